@@ -46,6 +46,8 @@ export const billingTexts = {
   usageFile: (month: string) => `Usage ${month}.csv`,
   usageCsv: { day: "Day (UTC)", kind: "Kind", count: "Count" },
   updated: "The last minutes may be missing.",
+  countedFrom: (day: string) =>
+    `The first plan was chosen on ${day}: use before that day doesn't count against it.`,
 
   // Plans
   subscription: "Subscription",

@@ -47,6 +47,7 @@ export const billingTexts: Translated<typeof English> = {
   usageFile: (month) => `उपयोग ${month}.csv`,
   usageCsv: { day: "दिन (UTC)", kind: "प्रकार", count: "संख्या" },
   updated: "पिछले कुछ मिनट छूटे हो सकते हैं।",
+  countedFrom: (day) => `पहला प्लान ${day} को चुना गया था: उससे पहले का उपयोग उसमें नहीं गिना जाता।`,
 
   // Plans
   subscription: "सदस्यता",

@@ -18,7 +18,7 @@ export async function billing(env: JobsEnv, now = Date.now()): Promise<void> {
   const deps = {
     directory: directory(env),
     ring: keyRing(env.DATA_KEY),
-    seller: sellerIn(settings),
+    seller: () => sellerIn(settings),
     address: (path: string) => new URL(path, env.PUBLIC_URL).href,
     now,
   };

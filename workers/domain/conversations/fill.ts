@@ -87,17 +87,21 @@ function partsOf(due: readonly Due[]): string[][] {
   return parts;
 }
 
+async function take($client: TenantDb["$client"], due: readonly Due[]): Promise<void> {
+  for (const part of partsOf(due)) {
+    const these = JSON.stringify(part);
+    // What is written is read in the same transaction: what was erased meanwhile stays away.
+    await $client.batch([FORGET, ROWS, INDEX].map((text) => $client.prepare(text).bind(these)));
+  }
+}
+
 /**
  * Takes the words of chats that changed since, the oldest change first; done twice or by two at once it ends the same.
  * Answers how many chats it took: none says that all are known.
  */
 export async function takeWords({ $client }: Pick<TenantDb, "$client">, now: number): Promise<number> {
   const { results } = await $client.prepare(DUE).bind(now).all<Due>();
-  for (const part of partsOf(results)) {
-    const these = JSON.stringify(part);
-    // What is written is read in the same transaction: what was erased meanwhile stays away.
-    await $client.batch([FORGET, ROWS, INDEX].map((text) => $client.prepare(text).bind(these)));
-  }
+  await take($client, results);
   return results.length;
 }
 
@@ -111,10 +115,22 @@ export async function takeWordsOf(
   after: string,
 ): Promise<string | null> {
   const { results } = await $client.prepare(UNKNOWN).bind(enterpriseId, after).all<Due>();
-  for (const part of partsOf(results)) {
-    const these = JSON.stringify(part);
-    await $client.batch([FORGET, ROWS, INDEX].map((text) => $client.prepare(text).bind(these)));
-  }
+  await take($client, results);
+  return results.at(-1)?.id ?? null;
+}
+
+const CHANGED_OF = `SELECT c.id, c.seq FROM chats c INDEXED BY chats_changed LEFT JOIN chat_words w ON w.chat_id = c.id
+  WHERE c.updated_at >= ?3 AND c.enterprise_id = ?1 AND c.id > ?2 AND c.identity_id <> '${NOBODY}' AND w.revision IS NOT c.revision
+  ORDER BY c.id LIMIT ${MOST_CHATS}`;
+
+/** The same of those that changed since a time and are not known as they are. */
+export async function takeChangedWords(
+  { $client }: Pick<TenantDb, "$client">,
+  enterpriseId: string,
+  { after, since }: { after: string; since: number },
+): Promise<string | null> {
+  const { results } = await $client.prepare(CHANGED_OF).bind(enterpriseId, after, since).all<Due>();
+  await take($client, results);
   return results.at(-1)?.id ?? null;
 }
 
