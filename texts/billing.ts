@@ -132,6 +132,8 @@ export const billingTexts = {
   openPayment: "Open the payment page",
   noGateway: "This installation doesn't take online payments. Pay as you agreed with its operator.",
   paidAlready: "This invoice is paid already.",
+  payLinkEnds: (minutes: number) =>
+    `The payment link you opened before is about to end. Try again in ${minutes} min to get a new one.`,
   payFor: (number: string, month: string) => `Invoice ${number} for ${month}`,
 
   // Payments
