@@ -2,8 +2,8 @@ import type { DirectoryDb, TenantDatabase } from "#db/client.ts";
 import type { BillingDetails, PlanTerms } from "#workers/contract/billing/money.ts";
 import { daysOf, monthOf } from "#workers/contract/billing/usage.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
-import { describe } from "../error.ts";
 import type { Stops } from "../usage/stops.ts";
+import { noteFailure } from "./aside.ts";
 
 export interface Plan {
   id: string;
@@ -59,14 +59,7 @@ export async function subscriptionsIn(
       return [subscriptionIn(row)];
     } catch (error) {
       // A plan that an operator wrote wrongly holds up nobody else's bills.
-      console.log(
-        JSON.stringify({
-          level: "error",
-          source: "billing",
-          enterpriseId: row.enterpriseId,
-          failure: describe(error),
-        }),
-      );
+      noteFailure(row.enterpriseId, error);
       return [];
     }
   });
