@@ -98,8 +98,10 @@ test("the browser is asked to listen only once somebody agreed, and no more when
       onend?: () => void;
       onerror?: (event: object) => void;
       start() {
-        if (this.processLocally && Recogniser.pack !== "available")
-          return void setTimeout(() => this.onerror?.({ error: "language-not-supported" }));
+        if (this.processLocally && Recogniser.pack !== "available") {
+          setTimeout(() => this.onerror?.({ error: "language-not-supported" }));
+          return;
+        }
         Recogniser.heard++;
         document.title = `heard ${Recogniser.heard} ${this.processLocally}`;
         const result = Object.assign([{ transcript: "Hello from here" }], { isFinal: true });

@@ -320,8 +320,8 @@ test("one enterprise that can't be billed holds up nobody: neither their invoice
   ];
   await givePlan(harness, unreadable, await makePlan(harness, {}));
   await givePlan(harness, unpriced, await makePlan(harness, {}));
-  const planOf = (owner: Person) =>
-    "id = (SELECT plan_id FROM subscriptions WHERE enterprise_id = '" + owner.enterpriseId + "')";
+  const planOf = ({ enterpriseId }: Person) =>
+    `id = (SELECT plan_id FROM subscriptions WHERE enterprise_id = '${enterpriseId}')`;
   await DIRECTORY.prepare(`UPDATE plans SET terms = '{' WHERE ${planOf(unreadable)}`).run();
   await DIRECTORY.prepare(`UPDATE plans SET currency = '?' WHERE ${planOf(unpriced)}`).run();
   for (const owner of [unreadable, unpriced, payer]) await begunBefore(harness, owner, 1);
