@@ -17,10 +17,10 @@ export const BEHIND_MS = 20_000;
 /** The sweeper has come so far; `now` is the parameter of that name. */
 const SINCE = (now: string) =>
   `min(${now}, coalesce((SELECT changed_at FROM chat_words ORDER BY changed_at DESC LIMIT 1), 0)) - ${LATE_MS}`;
-const CHANGED = (
-  now: string,
-) => `FROM chats c INDEXED BY chats_changed LEFT JOIN chat_words w ON w.chat_id = c.id
-  WHERE c.updated_at >= ${SINCE(now)} AND c.identity_id <> '${NOBODY}' AND w.revision IS NOT c.revision AND ${passedOver("c.enterprise_id")}`;
+const UNKNOWN_SINCE = (since: string) =>
+  `FROM chats c INDEXED BY chats_changed LEFT JOIN chat_words w ON w.chat_id = c.id
+  WHERE c.updated_at >= ${since} AND c.identity_id <> '${NOBODY}' AND w.revision IS NOT c.revision`;
+const CHANGED = (now: string) => `${UNKNOWN_SINCE(SINCE(now))} AND ${passedOver("c.enterprise_id")}`;
 const DUE = `SELECT c.id, c.seq ${CHANGED("?1")} ORDER BY c.updated_at LIMIT ${LOOKED_AT}`;
 /** When the first chat changed that the archive doesn't know as it is; of all enterprises, as one sweeper works for all. */
 export const BEHIND = `SELECT min(at) AS at FROM (SELECT c.updated_at AS at ${CHANGED("?1")} ORDER BY c.updated_at LIMIT 1)`;
@@ -119,9 +119,7 @@ export async function takeWordsOf(
   return results.at(-1)?.id ?? null;
 }
 
-const CHANGED_OF = `SELECT c.id, c.seq FROM chats c INDEXED BY chats_changed LEFT JOIN chat_words w ON w.chat_id = c.id
-  WHERE c.updated_at >= ?3 AND c.enterprise_id = ?1 AND c.id > ?2 AND c.identity_id <> '${NOBODY}' AND w.revision IS NOT c.revision
-  ORDER BY c.id LIMIT ${MOST_CHATS}`;
+const CHANGED_OF = `SELECT c.id, c.seq ${UNKNOWN_SINCE("?3")} AND c.enterprise_id = ?1 AND c.id > ?2 ORDER BY c.id LIMIT ${MOST_CHATS}`;
 
 /** The same of those that changed since a time and are not known as they are. */
 export async function takeChangedWords(
