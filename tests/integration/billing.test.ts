@@ -319,11 +319,15 @@ test("one enterprise that can't be billed holds up nobody: neither their invoice
     await makePayer(harness),
   ];
   await givePlan(harness, unreadable, await makePlan(harness, {}));
-  await givePlan(harness, unpriced, await makePlan(harness, {}));
-  const planOf = ({ enterpriseId }: Person) =>
-    `id = (SELECT plan_id FROM subscriptions WHERE enterprise_id = '${enterpriseId}')`;
-  await DIRECTORY.prepare(`UPDATE plans SET terms = '{' WHERE ${planOf(unreadable)}`).run();
-  await DIRECTORY.prepare(`UPDATE plans SET currency = '?' WHERE ${planOf(unpriced)}`).run();
+  // Prices are whole millionths.
+  const wrong = { run: { included: 0, price: 0.15, limit: null } };
+  await givePlan(harness, unpriced, await makePlan(harness, wrong));
+  await DIRECTORY.prepare(
+    "UPDATE plans SET terms = '{' WHERE id = (SELECT plan_id FROM subscriptions WHERE enterprise_id = ?)",
+  )
+    .bind(unreadable.enterpriseId)
+    .run();
+  await use(harness, unpriced, "run", dayBefore(1), 1);
   for (const owner of [unreadable, unpriced, payer]) await begunBefore(harness, owner, 1);
   const round = (seller: () => typeof theSeller) =>
     billingRound(tenantDatabase(harness.env, "TENANT_1"), "TENANT_1", {
