@@ -276,7 +276,7 @@ test(
     }, WAIT);
     const move = await mover(harness, who.enterpriseId);
     await move.page();
-    expect(await move.step()).toBe("still");
+    expect(await move.step(), "noted, and not fenced yet").toBe("fence");
     // Somebody writes in their chat, and five minutes later in a neighbour's.
     await run(
       "UPDATE chats SET revision = revision + 1, updated_at = ?2 WHERE enterprise_id = ?1",
