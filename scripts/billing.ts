@@ -63,6 +63,8 @@ if (values.plans) {
     JSON.stringify(noDetails),
     now,
   );
+  // What was told of its meters was about the plan before.
+  await run("DELETE FROM billing_alerts WHERE enterprise_id = ?1 AND month = ?2", enterprise, monthOf(now));
   console.log(`${enterprise} has the plan ${plan}; its limits are told within a minute.`);
 } else if (enterprise !== undefined && credit !== undefined) {
   const amount = minorOf(Number(credit), currency);

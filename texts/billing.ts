@@ -46,6 +46,8 @@ export const billingTexts = {
   usageFile: (month: string) => `Usage ${month}.csv`,
   usageCsv: { day: "Day (UTC)", kind: "Kind", count: "Count" },
   updated: "The last minutes may be missing.",
+  countedFrom: (day: string) =>
+    `The first plan was chosen on ${day}: use before that day doesn't count against it.`,
 
   // Plans
   subscription: "Subscription",
@@ -130,6 +132,8 @@ export const billingTexts = {
   openPayment: "Open the payment page",
   noGateway: "This installation doesn't take online payments. Pay as you agreed with its operator.",
   paidAlready: "This invoice is paid already.",
+  payLinkEnds: (minutes: number) =>
+    `The payment link you opened before is about to end. Try again in ${minutes} min to get a new one.`,
   payFor: (number: string, month: string) => `Invoice ${number} for ${month}`,
 
   // Payments

@@ -10,5 +10,6 @@ export const chatTranscriptTexts = {
   customer: "Customer",
   by: { person: "Agent", bot: "Bot", system: "Automatic message" },
   file: (name: string) => (name ? `[File: ${name}]` : "[File]"),
+  heard: (text: string) => `Transcript: ${text}`,
   unsupported: "[A message that cannot be shown here]",
 } as const;

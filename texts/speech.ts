@@ -81,7 +81,7 @@ export const speechTexts = {
   consentTitle: "Let this browser listen?",
   consentText:
     "Browsers may send what you say, or the text that is read aloud, to their maker, such as Google, Microsoft or Apple. Chatbird does not get the sound. Your answer is remembered on this device.",
-  consentLocal: "This browser can do it on your device, and is asked to.",
+  consentLocal: "Where this browser has your language on your device, it is asked to stay there.",
   consentYes: "Allow",
   consentBack: "Take the permission back",
   consentTaken: "The permission has been withdrawn.",

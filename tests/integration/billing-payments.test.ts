@@ -57,6 +57,26 @@ test("a link is made once however often and by how many it is asked for, and the
   expect(await again.json()).toMatchObject({ message: texts.paidAlready });
 });
 
+test("a link that is about to end is given to nobody: who presses is told when there is another one", async () => {
+  const { owner, invoice, pay, links } = await billed();
+  const { url } = await pay();
+  const ending = (inMs: number) =>
+    DIRECTORY.prepare("UPDATE payment_links SET until = ?2 WHERE enterprise_id = ?1")
+      .bind(owner.enterpriseId, Date.now() + inMs)
+      .run();
+  const press = async () => {
+    const response = await owner.send("POST", `/api/e/enterprise/billing/invoices/${invoice.id}/pay`, {});
+    return [response.status, ((await response.json()) as { message: string }).message];
+  };
+  await ending(11 * 60_000);
+  expect(await pay()).toEqual({ url });
+  await ending(5 * 60_000 - 40_000);
+  expect(await press()).toEqual([400, texts.payLinkEnds(5)]);
+  await ending(-10_000);
+  expect(await press()).toEqual([400, texts.payLinkEnds(1)]);
+  expect(await links()).toMatchObject([{ state: "created" }]);
+});
+
 test("the page that people come back to shows what is signed and settles nothing: the gateway is asked", async () => {
   const { pay, there, shown } = await billed();
   await pay();

@@ -19,16 +19,71 @@ import { startHarness } from "#tests/support/harness.ts";
 import { rowsOf } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { billingTexts as texts } from "#texts/billing.ts";
-import { daysOf, monthName } from "#workers/contract/billing/usage.ts";
+import { dayOf, daysOf, monthName } from "#workers/contract/billing/usage.ts";
 import * as billingApi from "#workers/contract/endpoints/enterprise-billing.ts";
 import { tellAlerts } from "#workers/domain/billing/alerts.ts";
+import { saveDetails } from "#workers/domain/billing/choose.ts";
 import { creditInvoice, issueInvoice, monthDue } from "#workers/domain/billing/issue.ts";
+import { billingRound } from "#workers/domain/billing/round.ts";
+import { stopsOf } from "#workers/domain/billing/subscriptions.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 
 const harness = await startHarness();
 const { DIRECTORY } = harness.env;
 const account = (owner: Person) => owner.call(billingApi.getBilling);
 const ring = () => keyRing(harness.secrets.DATA_KEY);
+
+/** A context in which something happens after its first batch. */
+function betweenReadAndWrite(owner: Person, happens: () => Promise<unknown>) {
+  const ctx = directoryCtx(harness, owner);
+  const { $client } = ctx.db;
+  let once = true;
+  return {
+    ...ctx,
+    db: Object.assign(Object.create(ctx.db) as typeof ctx.db, {
+      $client: {
+        prepare: (text: string) => $client.prepare(text),
+        batch: async (statements: D1PreparedStatement[]) => {
+          const answers = await $client.batch(statements);
+          if (once) {
+            once = false;
+            await happens();
+          }
+          return answers;
+        },
+      } as unknown as D1Database,
+    }),
+  };
+}
+
+/** Has them told of full meters, as the clock does. */
+const tell = async (owner: Person) =>
+  tellAlerts(
+    {
+      db: tenantDatabase(harness.env, "TENANT_1"),
+      directory: directory(harness.env),
+      ring: ring(),
+      link: "https://console.example.com/billing",
+      actor: { userId: "system", name: "", address: "", requestId: "test" },
+      now: Date.now(),
+    },
+    [await subscriptionOf(harness, owner)],
+  );
+/** How often they were told, by mail and by the bell. */
+const told = async (owner: Person) => [
+  (
+    await DIRECTORY.prepare("SELECT 1 FROM mails WHERE to_address = ? AND template = 'usageAlert'")
+      .bind(owner.email)
+      .all()
+  ).results.length,
+  (
+    await rowsOf(
+      harness,
+      "SELECT 1 FROM live_events WHERE enterprise_id = ? AND body LIKE '%usageAlert%'",
+      owner.enterpriseId,
+    )
+  ).length,
+];
 
 describe("an invoice", () => {
   test("is what was used in its month at the plan's prices, with tax by place of supply, as PDF and CSV; what comes late is in the next", async () => {
@@ -101,25 +156,7 @@ describe("an invoice", () => {
     await begunBefore(harness, owner, 1);
     await use(harness, owner, "run", dayBefore(1), 5);
     const subscription = await subscriptionOf(harness, owner);
-    const ctx = directoryCtx(harness, owner);
-    const { $client } = ctx.db;
-    let once = true;
-    const late = {
-      ...ctx,
-      db: Object.assign(Object.create(ctx.db) as typeof ctx.db, {
-        $client: {
-          prepare: (text: string) => $client.prepare(text),
-          batch: async (statements: D1PreparedStatement[]) => {
-            const answers = await $client.batch(statements);
-            if (once) {
-              once = false;
-              await use(harness, owner, "run", dayBefore(1), 20_000);
-            }
-            return answers;
-          },
-        } as unknown as D1Database,
-      }),
-    };
+    const late = betweenReadAndWrite(owner, () => use(harness, owner, "run", dayBefore(1), 20_000));
     const deps = { seller: theSeller, ring: ring(), link: "https://console.example.com/" };
     expect(await issueInvoice(late, subscription, subscription.closed + 1, deps)).toBe(false);
     expect((await account(owner)).invoices).toEqual([]);
@@ -165,6 +202,68 @@ describe("an invoice", () => {
 });
 
 describe("a plan", () => {
+  test("counts from the day of its choice: what was used before is not billed, not told of, and stops nothing", async () => {
+    const owner = await makePayer(harness);
+    const terms = { run: { included: 10, price: 1_000_000, limit: { at: 100, isHard: true } } };
+    await givePlan(harness, owner, await makePlan(harness, terms, 0));
+    const begins = (day: number, closed: number) =>
+      DIRECTORY.prepare("UPDATE subscriptions SET begun_on = ?2, closed = ?3 WHERE enterprise_id = ?1")
+        .bind(owner.enterpriseId, day, closed)
+        .run();
+    await begins(dayBefore(1) + 19, present() - 2);
+    await use(harness, owner, "run", dayBefore(1) + 18, 1_000);
+    await use(harness, owner, "run", dayBefore(1) + 19, 15);
+    expect(await bill(harness, owner)).toBe(true);
+    expect((await account(owner)).invoices[0]?.net).toBe(5_00);
+    // In the present month, as if it had begun today.
+    const today = dayOf(Date.now());
+    await begins(today, present() - 1);
+    await use(harness, owner, "run", today - 1, 1_000);
+    await use(harness, owner, "run", today, 3);
+    await tell(owner);
+    expect(await told(owner)).toEqual([0, 0]);
+    const usage = await owner.call(billingApi.getUsage);
+    const isFirst = today === daysOf(present()).from;
+    expect(usage).toMatchObject({
+      isStopped: false,
+      countedFrom: isFirst ? null : new Date(today * 86_400_000).toISOString().slice(0, 10),
+    });
+    expect(usage.meters.find(({ kind }) => kind === "run")).toMatchObject({ used: 3, level: null });
+    expect(stopsOf(await subscriptionOf(harness, owner), Date.now())).toMatchObject({ from: today });
+  });
+
+  test("that is dearer is told of anew, as its meters are full at something else", async () => {
+    const owner = await makePayer(harness, "inr-starter");
+    await begunBefore(harness, owner, 0);
+    const today = dayOf(Date.now());
+    await use(harness, owner, "broadcastMessage", today, 1_000);
+    await tell(owner);
+    expect(await told(owner)).toEqual([2, 2]);
+    await owner.call(billingApi.choosePlan, { body: { planId: "inr-growth" } });
+    await tell(owner);
+    expect(await told(owner)).toEqual([2, 2]);
+    await use(harness, owner, "broadcastMessage", today, 15_000);
+    await tell(owner);
+    await tell(owner);
+    expect(await told(owner)).toEqual([3, 3]);
+  });
+
+  test("that a closing month has put in place stays, whoever saves details that they began before", async () => {
+    const owner = await makePayer(harness, "inr-growth");
+    await owner.call(billingApi.choosePlan, { body: { planId: "inr-starter" } });
+    await begunBefore(harness, owner, 1);
+    const details = { legalName: "A", address: "B", country: "IN", state: "29", taxId: "", email: "" };
+    const saving = saveDetails(
+      betweenReadAndWrite(owner, () => bill(harness, owner)),
+      details,
+    );
+    await expect(saving).rejects.toMatchObject({ code: "changedMeanwhile" });
+    expect((await account(owner)).subscription).toMatchObject({
+      plan: { id: "inr-starter" },
+      nextPlan: null,
+    });
+  });
+
   test("that is dearer holds at once, a cheaper one from the next month, and the present one takes that back", async () => {
     const owner = await makePayer(harness);
     const choose = async (planId: string) =>
@@ -198,48 +297,73 @@ describe("a plan", () => {
     const owner = await makePayer(harness);
     await givePlan(harness, owner, await makePlan(harness, { run: { included: 10, price: 1, limit: null } }));
     const { from } = daysOf(present());
-    const tell = async () =>
-      tellAlerts(
-        {
-          db: tenantDatabase(harness.env, "TENANT_1"),
-          directory: directory(harness.env),
-          ring: ring(),
-          link: "https://console.example.com/billing",
-          actor: { userId: "system", name: "", address: "", requestId: "test" },
-          now: Date.now(),
-        },
-        [await subscriptionOf(harness, owner)],
-      );
-    const told = async () => [
-      (
-        await DIRECTORY.prepare("SELECT 1 FROM mails WHERE to_address = ? AND template = 'usageAlert'")
-          .bind(owner.email)
-          .all()
-      ).results.length,
-      (
-        await rowsOf(
-          harness,
-          "SELECT 1 FROM live_events WHERE enterprise_id = ? AND body LIKE '%usageAlert%'",
-          owner.enterpriseId,
-        )
-      ).length,
-    ];
+    await begunBefore(harness, owner, 0);
     await use(harness, owner, "run", from, 7);
-    await tell();
-    expect(await told()).toEqual([0, 0]);
+    await tell(owner);
+    expect(await told(owner)).toEqual([0, 0]);
     await use(harness, owner, "run", from, 1);
-    await Promise.all([tell(), tell()]);
-    await tell();
-    expect(await told()).toEqual([1, 1]);
+    await Promise.all([tell(owner), tell(owner)]);
+    await tell(owner);
+    expect(await told(owner)).toEqual([1, 1]);
     await use(harness, owner, "run", from, 5);
-    await tell();
-    await tell();
-    expect(await told()).toEqual([2, 2]);
+    await tell(owner);
+    await tell(owner);
+    expect(await told(owner)).toEqual([2, 2]);
   });
+});
+
+test("one enterprise that can't be billed holds up nobody: neither their invoices, nor what is carried", async () => {
+  const [unreadable, unpriced, payer] = [
+    await makePayer(harness),
+    await makePayer(harness),
+    await makePayer(harness),
+  ];
+  await givePlan(harness, unreadable, await makePlan(harness, {}));
+  // Prices are whole millionths.
+  const wrong = { run: { included: 0, price: 0.15, limit: null } };
+  await givePlan(harness, unpriced, await makePlan(harness, wrong));
+  await DIRECTORY.prepare(
+    "UPDATE plans SET terms = '{' WHERE id = (SELECT plan_id FROM subscriptions WHERE enterprise_id = ?)",
+  )
+    .bind(unreadable.enterpriseId)
+    .run();
+  await use(harness, unpriced, "run", dayBefore(1), 1);
+  for (const owner of [unreadable, unpriced, payer]) await begunBefore(harness, owner, 1);
+  const round = (seller: () => typeof theSeller) =>
+    billingRound(tenantDatabase(harness.env, "TENANT_1"), "TENANT_1", {
+      directory: directory(harness.env),
+      ring: ring(),
+      seller,
+      address: (path) => `https://console.example.com${path}`,
+      now: Date.now(),
+    });
+  await harness.env.TENANT_1.prepare(
+    "INSERT INTO usage_days (enterprise_id, kind, day, count) VALUES (?, 'run', ?, 4)",
+  )
+    .bind(payer.enterpriseId, dayOf(Date.now()))
+    .run();
+  const unknown = () => {
+    throw new Error("nobody sells");
+  };
+  await expect(round(unknown), "nothing is billed without a seller").rejects.toThrow("nobody sells");
+  expect((await account(payer)).invoices).toEqual([]);
+  const { meters } = await payer.call(billingApi.getUsage);
+  expect(meters.find(({ kind }) => kind === "run")).toMatchObject({ used: 4 });
+  await round(() => theSeller);
+  expect((await account(payer)).invoices).toHaveLength(1);
+  const { results } = await DIRECTORY.prepare("SELECT 1 FROM invoices WHERE enterprise_id IN (?, ?)")
+    .bind(unreadable.enterpriseId, unpriced.enterpriseId)
+    .all();
+  expect(results).toEqual([]);
+  // Others' rounds in this database are not to meet them.
+  await DIRECTORY.prepare("DELETE FROM subscriptions WHERE enterprise_id IN (?, ?)")
+    .bind(unreadable.enterpriseId, unpriced.enterpriseId)
+    .run();
 });
 
 test("usage is shown by kind and day against the plan, and as a CSV", async () => {
   const owner = await makePayer(harness);
+  await begunBefore(harness, owner, 0);
   const { from } = daysOf(present());
   await use(harness, owner, "messageOut", from, 16_000);
   await use(harness, owner, "run", from - 1, 4);

@@ -378,9 +378,14 @@ test("rows that are not the same in both databases are never switched to", LONG,
   const { who } = await chatted();
   const move = await mover(harness, who.enterpriseId);
   await move.until("compare");
-  await env.TENANT_2.prepare("UPDATE customers SET name = 'Somebody else' WHERE enterprise_id = ?")
-    .bind(who.enterpriseId)
-    .run();
+  const change = env.TENANT_2.prepare(
+    "UPDATE customers SET name = 'Somebody else' WHERE enterprise_id = ?",
+  ).bind(who.enterpriseId);
+  await expect(change.run(), "nobody changes what was copied").rejects.toThrow("the enterprise is moving");
+  await env.TENANT_2.batch([
+    env.TENANT_2.prepare(`DROP TRIGGER "fence customers UPDATE ${who.enterpriseId}"`),
+    change,
+  ]);
   await move.until("cancelled");
   expect(await databaseOf(who)).toBe("TENANT_1");
   const state = await latestMove(env.DIRECTORY as never, who.enterpriseId);

@@ -65,6 +65,10 @@ test("a voice message gets a transcript in its own time, in its chat alone, and 
       language: "hi",
     });
   });
+  // It is in the saved transcript of its chat, too.
+  const [chat] = await rowsOf<{ id: string }>(harness, "SELECT chat_id AS id FROM messages WHERE id = ?", id);
+  const saved = await owner.send("GET", `/api/e/enterprise/conversations/${chat?.id}/transcript?form=text`);
+  expect(await saved.text()).toContain("\nTranscript: Where is my order? It was to come on Friday.");
   const history = await owner.call(speechApi.listSpeech, { query: { kind: "transcribe" } });
   expect(history.list).toEqual([]);
   const [row] = await rowsOf<{ id: string; count: number }>(

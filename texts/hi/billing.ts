@@ -47,6 +47,7 @@ export const billingTexts: Translated<typeof English> = {
   usageFile: (month) => `उपयोग ${month}.csv`,
   usageCsv: { day: "दिन (UTC)", kind: "प्रकार", count: "संख्या" },
   updated: "पिछले कुछ मिनट छूटे हो सकते हैं।",
+  countedFrom: (day) => `पहला प्लान ${day} को चुना गया था: उससे पहले का उपयोग उसमें नहीं गिना जाता।`,
 
   // Plans
   subscription: "सदस्यता",
@@ -130,6 +131,8 @@ export const billingTexts: Translated<typeof English> = {
   openPayment: "भुगतान पेज खोलें",
   noGateway: "यह इंस्टॉलेशन ऑनलाइन भुगतान नहीं लेता। संचालक से जैसे तय हुआ है, वैसे भुगतान करें।",
   paidAlready: "इस इनवॉइस का भुगतान हो चुका है।",
+  payLinkEnds: (minutes) =>
+    `पहले खोला गया भुगतान लिंक ख़त्म होने वाला है। नए लिंक के लिए ${minutes} मिनट बाद दोबारा कोशिश करें।`,
   payFor: (number, month) => `${month} का इनवॉइस ${number}`,
 
   // Payments

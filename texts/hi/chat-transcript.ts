@@ -12,5 +12,6 @@ export const chatTranscriptTexts: Translated<typeof English> = {
   customer: "ग्राहक",
   by: { person: "एजेंट", bot: "बॉट", system: "अपने आप भेजा संदेश" },
   file: (name) => (name ? `[फ़ाइल: ${name}]` : "[फ़ाइल]"),
+  heard: (text) => `ट्रांसक्रिप्ट: ${text}`,
   unsupported: "[ऐसा संदेश जो यहाँ नहीं दिखाया जा सकता]",
 };

@@ -12,13 +12,30 @@ type Settings = PlatformSettings & { BILLING_SELLER?: string };
 const sellerIn = ({ BILLING_SELLER }: Settings): Seller =>
   sellerShape.parse(BILLING_SELLER ? JSON.parse(BILLING_SELLER) : { name: "Chatbird" });
 
+/** Says each minute that the seller can't be read, long before a month is over that would be billed. */
+function checkSeller(settings: Settings): void {
+  try {
+    sellerIn(settings);
+  } catch (error) {
+    console.log(
+      JSON.stringify({
+        level: "error",
+        source: "billing",
+        setting: "BILLING_SELLER",
+        failure: describe(error),
+      }),
+    );
+  }
+}
+
 /** Runs every minute: carries what was used, tells limits and alerts, bills months that are over, asks about payments. */
 export async function billing(env: JobsEnv, now = Date.now()): Promise<void> {
   const settings = env as JobsEnv & Settings;
+  checkSeller(settings);
   const deps = {
     directory: directory(env),
     ring: keyRing(env.DATA_KEY),
-    seller: sellerIn(settings),
+    seller: () => sellerIn(settings),
     address: (path: string) => new URL(path, env.PUBLIC_URL).href,
     now,
   };

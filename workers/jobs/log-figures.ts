@@ -1,3 +1,4 @@
+import { databaseSize, MOST_BYTES } from "#workers/domain/database-size.ts";
 import { tenantDatabase, tenantDatabases } from "#db/client.ts";
 import { timerFigures } from "#workers/domain/messaging/timers.ts";
 import { alertsIn, messagingFigures } from "#workers/domain/messaging/figures.ts";
@@ -5,13 +6,18 @@ import { alertsIn, messagingFigures } from "#workers/domain/messaging/figures.ts
 /** A clock looks when a timer is due: one that is a minute late has no clock. */
 const LATE_MS = 60_000;
 
-/** Runs every minute: a line for each channel and clock that is behind, as an error where somebody has to look. */
+/** Runs every minute: a line for each channel, clock and database that is behind or full, as an error where somebody has to look. */
 export async function logFigures(env: JobsEnv, now = Date.now()): Promise<void> {
   for (const database of tenantDatabases) {
     const timers = await timerFigures(tenantDatabase(env, database), now);
     if (timers.givenUp > 0 || (timers.lateMs ?? 0) > LATE_MS) {
       console.log(JSON.stringify({ level: "error", source: "timers", database, ...timers }));
     }
+    const { bytes, isFilling } = await databaseSize(tenantDatabase(env, database));
+    if (isFilling)
+      console.log(
+        JSON.stringify({ level: "error", source: "database size", database, bytes, most: MOST_BYTES }),
+      );
     for (const figures of await messagingFigures(tenantDatabase(env, database), now)) {
       const alerts = alertsIn(figures);
       const level = alerts.length > 0 ? "error" : "info";

@@ -29,6 +29,7 @@ const OFF: ReplyOf<typeof getUsage> = {
   month: "2026-01",
   first: "2026-01",
   plan: null,
+  countedFrom: null,
   isStopped: false,
   meters: [],
   days: [],
@@ -54,7 +55,7 @@ export default function Usage({ loaderData }: Route.ComponentProps) {
   const listState = useListState();
   const usage = useLoaded(loaderData.usage).answer;
   const manages = can(profile, ["ENTERPRISE.MANAGE_BILLING"]);
-  const { month, first, plan, isStopped, meters } = usage;
+  const { month, first, plan, countedFrom, isStopped, meters } = usage;
   return (
     <Page
       title={title}
@@ -90,7 +91,9 @@ export default function Usage({ loaderData }: Route.ComponentProps) {
           label={texts.export}
         />
       </div>
-      <p className="mb-4 text-[0.8125rem] text-muted">{`${texts.months} ${texts.updated}`}</p>
+      <p className="mb-4 text-[0.8125rem] text-muted">
+        {`${texts.months} ${texts.updated}${countedFrom === null ? "" : ` ${texts.countedFrom(formatDayMonth(countedFrom))}`}`}
+      </p>
       {meters.length === 0 ? (
         <p className="text-muted">{texts.nothingUsed}</p>
       ) : (

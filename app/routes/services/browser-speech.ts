@@ -21,7 +21,10 @@ export interface Recognition extends EventTarget {
   abort(): void;
   stop(): void;
 }
-type RecognitionClass = new () => Recognition;
+export type RecognitionClass = (new () => Recognition) & {
+  /** Whether the browser has what it needs for languages: on the device, or at its maker's. */
+  available?: (wanted: { langs: string[]; processLocally: boolean }) => Promise<string>;
+};
 
 export function recognitionHere(): RecognitionClass | undefined {
   const here = globalThis as {
@@ -30,10 +33,6 @@ export function recognitionHere(): RecognitionClass | undefined {
   };
   return here.SpeechRecognition ?? here.webkitSpeechRecognition;
 }
-
-/** Whether the browser can be asked to keep the sound on the device. */
-export const canStayLocal = (recognition: RecognitionClass): boolean =>
-  "processLocally" in recognition.prototype;
 
 /** The browser's voices; some browsers tell them only after a while. */
 export function useBrowserVoices(): SpeechSynthesisVoice[] {

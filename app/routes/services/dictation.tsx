@@ -7,12 +7,17 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { speechTexts as texts } from "#texts/speech.ts";
-import { canStayLocal, type Recognition, recognitionHere } from "./browser-speech.ts";
+import { type Recognition, recognitionHere } from "./browser-speech.ts";
+import { staysLocal } from "./stays-local.ts";
 import { useConsent } from "./use-consent.ts";
+
+const wordsOf = (result: ArrayLike<{ transcript: string }>): string => result[0]?.transcript.trim() ?? "";
 
 /** Writes down what is said to the browser, by the browser; nothing of it comes to us. */
 export function Dictation({ language }: { language: string }) {
   const [text, setText] = useState("");
+  /** What is not sure yet: the browser may still hear it otherwise. */
+  const [saying, setSaying] = useState("");
   const [failure, setFailure] = useState("");
   const [isListening, setListening] = useState(false);
   const running = useRef<Recognition>(undefined);
@@ -25,19 +30,23 @@ export function Dictation({ language }: { language: string }) {
     setFailure("");
     const recognition = new Recogniser();
     recognition.continuous = true;
+    recognition.interimResults = true;
     recognition.lang = language || navigator.language;
-    if (canStayLocal(Recogniser)) recognition.processLocally = true;
+    if (await staysLocal(Recogniser, recognition.lang)) recognition.processLocally = true;
     recognition.onresult = ({ results, resultIndex }) => {
-      const said = Array.from(results)
-        .slice(resultIndex)
-        .flatMap((result) => (result.isFinal ? [result[0]?.transcript.trim() ?? ""] : []));
+      const heard = Array.from(results).slice(resultIndex);
+      const said = heard.flatMap((result) => (result.isFinal ? [wordsOf(result)] : []));
       if (said.length > 0) setText((now) => [now, ...said].filter(Boolean).join("\n"));
+      setSaying(heard.flatMap((result) => (result.isFinal ? [] : [wordsOf(result)])).join(" "));
     };
     recognition.onerror = ({ error }) => {
       if (error === "aborted" || error === "no-speech") return;
       setFailure(error === "not-allowed" ? texts.dictationBlocked : texts.dictationFailed);
     };
-    recognition.onend = () => setListening(false);
+    recognition.onend = () => {
+      setListening(false);
+      setSaying("");
+    };
     running.current = recognition;
     recognition.start();
     setListening(true);
@@ -69,6 +78,7 @@ export function Dictation({ language }: { language: string }) {
               )}
             </div>
             <Failure text={failure} />
+            {saying !== "" && <p className="max-w-prose text-muted italic">{saying}</p>}
             {text !== "" && (
               <>
                 <Field label={texts.dictated}>

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { speechTexts as texts } from "#texts/speech.ts";
-import { canStayLocal, recognitionHere, speechConsent } from "./browser-speech.ts";
+import { recognitionHere, speechConsent } from "./browser-speech.ts";
+import { canStayLocal } from "./stays-local.ts";
 
 /** Asks once on this device before anything may go to the browser's maker; the answer can be taken back. */
 export function useConsent() {

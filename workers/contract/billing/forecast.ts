@@ -17,11 +17,14 @@ export const usedIn = (days: readonly UsedDay[], month: number): number => {
 
 /**
  * What a month comes to if it goes on as in the last seven whole days, or in those since it was first used. On the first day
- * of all, as since that day began.
+ * of all, as since that day began. What counts as used may begin within the month.
  */
-export function forecastOf(days: readonly UsedDay[], now: number): number {
+export function forecastOf(
+  days: readonly UsedDay[],
+  now: number,
+  used: number = usedIn(days, monthOf(now)),
+): number {
   const month = monthOf(now);
-  const used = usedIn(days, month);
   const today = dayOf(now);
   const first = Math.min(today, ...days.map(({ day }) => day));
   const whole = Math.min(AVERAGED, today - first);

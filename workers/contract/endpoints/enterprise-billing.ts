@@ -50,6 +50,9 @@ export const getUsage = endpoint({
     month,
     first: month.meta({ description: "The earliest month of which there is use" }),
     plan: plan.nullable(),
+    countedFrom: z.iso.date().nullable().meta({
+      description: "The day within the month from which meters count, as the first plan was chosen on it",
+    }),
     isStopped: z.boolean().meta({ description: "A hard limit is reached: broadcasts wait" }),
     meters: z.array(meter),
     days: z.array(z.object({ day: z.iso.date(), kind, count: z.int() })),

@@ -2,6 +2,7 @@ import { uuidv7 } from "uuidv7";
 import type { TenantDb } from "#db/client.ts";
 import { ARCHIVED_AFTER_DAYS } from "#workers/contract/broadcast.ts";
 import { castOf } from "#workers/contract/recipient-ids.ts";
+import { passedOver } from "../bare/fenced.ts";
 import { hasOpenJob, openingJobsFrom, openJobsOf } from "../jobs/open.ts";
 
 /** So long after a broadcast ended its recipients move to files. */
@@ -19,7 +20,7 @@ export const isArchivable = (broadcast: string, before: string): string =>
   AND NOT EXISTS (SELECT 1 FROM broadcasts t WHERE t.test_of = coalesce(${broadcast}.test_of, ${broadcast}.id) AND t.ended_at IS NULL)
   AND NOT EXISTS (SELECT 1 FROM broadcast_recipients o WHERE o.claimed_by IS NOT NULL AND ${castOf("o.id")} = ${castOf(`${broadcast}.id`)})`;
 
-const DUE = `SELECT b.id FROM broadcasts b WHERE b.ended_at IS NOT NULL AND b.archived_at IS NULL AND ${isArchivable("b", "?1")}
+const DUE = `SELECT b.id FROM broadcasts b WHERE b.ended_at IS NOT NULL AND b.archived_at IS NULL AND ${isArchivable("b", "?1")} AND ${passedOver("b.enterprise_id")}
     AND NOT ${hasOpenJob("broadcast.archive", "b.enterprise_id", "b.id")}
   ORDER BY b.ended_at LIMIT max(0, ${AT_ONCE} - ${openJobsOf("broadcast.archive")})`;
 const OPEN_JOBS = openingJobsFrom(

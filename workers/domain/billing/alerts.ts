@@ -10,12 +10,13 @@ import { isDouble } from "../error.ts";
 import { keeping } from "../live-events/keep.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { writingMails } from "./people.ts";
-import type { Subscription } from "./subscriptions.ts";
+import { aside } from "./aside.ts";
+import { countedFrom, type Subscription } from "./subscriptions.ts";
 
 const KINDS = { en: english.kinds, hi: hindi.kinds } as const;
 
 const USED = `SELECT u.enterprise_id AS enterpriseId, u.kind, sum(u.count) AS used FROM json_each(?1) e CROSS JOIN usage_daily u
-  ON u.enterprise_id = e.value AND u.day >= ?2 AND u.day < ?3 GROUP BY 1, 2`;
+  ON u.enterprise_id = e.value->>0 AND u.day >= e.value->>1 AND u.day < ?2 GROUP BY 1, 2`;
 const TOLD = `SELECT enterprise_id || ' ' || kind || ' ' || level AS key FROM billing_alerts WHERE month = ?2 AND enterprise_id IN (SELECT value FROM json_each(?1))`;
 const TELL = "INSERT INTO billing_alerts (enterprise_id, month, kind, level, at) VALUES (?1, ?2, ?3, ?4, ?5)";
 
@@ -23,6 +24,7 @@ interface Due {
   enterpriseId: EnterpriseId;
   kind: UsageKind;
   level: AlertLevel;
+  full: number | null;
 }
 
 export interface AlertDeps {
@@ -35,9 +37,9 @@ export interface AlertDeps {
   now: number;
 }
 
-/** Tells of meters that have come to 80 and 100 percent: by the bell and by mail, each once a month. */
+/** Tells of meters that have come to 80 and 100 percent: by the bell and by mail, each once a month and for what it is full at. */
 export async function tellAlerts(deps: AlertDeps, subscriptions: readonly Subscription[]): Promise<void> {
-  for (const due of await dueIn(deps, subscriptions)) await tell(deps, due);
+  for (const due of await dueIn(deps, subscriptions)) await aside(due.enterpriseId, () => tell(deps, due));
 }
 
 async function dueIn(
@@ -45,26 +47,29 @@ async function dueIn(
   all: readonly Subscription[],
 ): Promise<Due[]> {
   const month = monthOf(now);
-  const { from, to } = daysOf(month);
+  const { to } = daysOf(month);
+  const since = all.map((each) => [each.enterpriseId, countedFrom(each, month)]);
   const ids = JSON.stringify(all.map(({ enterpriseId }) => enterpriseId));
   const [used, told] = await $client.batch([
-    $client.prepare(USED).bind(ids, from, to),
+    $client.prepare(USED).bind(JSON.stringify(since), to),
     $client.prepare(TOLD).bind(ids, month),
   ]);
   const before = new Set(((told?.results ?? []) as { key: string }[]).map(({ key }) => key));
   const plans = new Map(all.map(({ enterpriseId, plan }) => [enterpriseId, plan]));
   return ((used?.results ?? []) as { enterpriseId: EnterpriseId; kind: UsageKind; used: number }[]).flatMap(
-    ({ enterpriseId, kind, used: count }) =>
-      levelsOf(count, fullAt(plans.get(enterpriseId)?.terms[kind]))
-        .map((level) => ({ enterpriseId, kind, level }))
-        .filter(({ level }) => !before.has(`${enterpriseId} ${kind} ${level}`)),
+    ({ enterpriseId, kind, used: count }) => {
+      const full = fullAt(plans.get(enterpriseId)?.terms[kind]);
+      return levelsOf(count, full)
+        .map((level) => ({ enterpriseId, kind, level, full }))
+        .filter(({ level }) => !before.has(`${enterpriseId} ${kind} ${level}`));
+    },
   );
 }
 
 /** The bell first, under a cause of its own, then the row with its mails: whatever breaks off, each is told once. */
 async function tell(
   { db, directory, ring, link, actor, now }: AlertDeps,
-  { enterpriseId, kind, level }: Due,
+  { enterpriseId, kind, level, full }: Due,
 ): Promise<void> {
   const month = monthOf(now);
   const ctx = ctxOf(db, enterpriseId, actor, { now: () => now });
@@ -72,7 +77,7 @@ async function tell(
     ctx,
     { permission: ["ENTERPRISE.MANAGE_BILLING"] },
     { action: "usageAlert", data: { kind, level } },
-    `usage ${month} ${kind} ${level}`,
+    `usage ${month} ${kind} ${level} ${full}`,
   );
   const { $client } = directory;
   const mails = await writingMails(directoryCtxOf(directory, enterpriseId, actor, { now: () => now }), ring, {

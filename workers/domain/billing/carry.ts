@@ -1,4 +1,5 @@
 import type { DirectoryDb, TenantDb } from "#db/client.ts";
+import { passedOver } from "../bare/fenced.ts";
 
 /** Days of a page: one statement in each database. */
 const PAGE = 1_000;
@@ -10,9 +11,10 @@ const STORED = `INSERT INTO usage_days (enterprise_id, kind, day, count)
   SELECT enterprise_id, 'storedMb', ?1, (sum(bytes) + 1048575) / 1048576 FROM (
     SELECT enterprise_id, bytes FROM drive_files WHERE state = 'ready'
     UNION ALL SELECT enterprise_id, bytes FROM video_recordings WHERE state IN ('recording', 'ready'))
+  WHERE ${passedOver("enterprise_id")}
   GROUP BY enterprise_id HAVING sum(bytes) > 0
   ON CONFLICT DO UPDATE SET count = max(count, excluded.count)`;
-const WAITING = `SELECT json_array(enterprise_id, kind, day, count) AS row FROM usage_days WHERE carried <> count ORDER BY day LIMIT ${PAGE}`;
+const WAITING = `SELECT json_array(enterprise_id, kind, day, count) AS row FROM usage_days WHERE carried <> count AND ${passedOver("enterprise_id")} ORDER BY day LIMIT ${PAGE}`;
 /** The count of a day only grows, so an older page that comes late changes nothing. */
 const TAKE = `INSERT INTO usage_daily (enterprise_id, kind, day, count) SELECT value->>0, value->>1, value->>2, value->>3 FROM json_each(?1) WHERE true
   ON CONFLICT DO UPDATE SET count = excluded.count WHERE excluded.count > count`;
@@ -26,7 +28,7 @@ export async function noteStored({ $client }: Pick<TenantDb, "$client">, day: nu
 
 /**
  * Tells the directory what was used since it was last told. What is told are whole counts, so that a page that is told twice,
- * after a crash or by two at once, is the same; a day that changes afterwards is told again.
+ * after a crash or by two at once, is the same; a day that changes afterwards is told again. Who moves is told of afterwards.
  */
 export async function carryUsage(
   { $client }: Pick<TenantDb, "$client">,

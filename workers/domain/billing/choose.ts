@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { billingTexts as texts } from "#texts/billing.ts";
 import type { detailFields } from "#workers/contract/billing/details.ts";
+import { fullAt } from "#workers/contract/billing/forecast.ts";
 import { noDetails } from "#workers/contract/billing/money.ts";
-import { dayOf, monthOf } from "#workers/contract/billing/usage.ts";
+import { dayOf, monthOf, usageKindNames } from "#workers/contract/billing/usage.ts";
 import type { SubscriptionOnWire } from "#workers/contract/endpoints/enterprise-billing.ts";
 import { auditedInDirectory } from "../audit.ts";
 import type { DirectoryCtx } from "../ctx.ts";
@@ -28,6 +29,12 @@ async function subscribed({
 const SAVE = `INSERT INTO subscriptions (enterprise_id, plan_id, next_plan_id, begun_on, closed, details, revision, updated_by, created_at, updated_at)
   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9) ON CONFLICT DO UPDATE SET plan_id = excluded.plan_id, next_plan_id = excluded.next_plan_id,
   details = excluded.details, revision = excluded.revision, updated_by = excluded.updated_by, updated_at = excluded.updated_at`;
+
+const FORGET_ALERTS =
+  "DELETE FROM billing_alerts WHERE enterprise_id = ?1 AND month = ?2 AND kind IN (SELECT value FROM json_each(?3))";
+/** Meters that are full at something else from now on: what was told of them was about the plan before. */
+const refilled = (before: Subscription | undefined, { plan }: Pick<Subscription, "plan">): string[] =>
+  usageKindNames.filter((kind) => fullAt(before?.plan.terms[kind]) !== fullAt(plan.terms[kind]));
 
 async function save(
   ctx: DirectoryCtx,
@@ -79,6 +86,7 @@ async function save(
           actor.name,
           at,
         ),
+      $client.prepare(FORGET_ALERTS).bind(enterpriseId, monthOf(at), JSON.stringify(refilled(before, after))),
       bindable(ctx, audit),
     ]),
     async () => (await subscribed(ctx))[0] ?? saved,

@@ -30,8 +30,8 @@ const DUE_MS = 14 * 86_400_000;
 const SETTLED_MS = 10 * 60_000;
 
 const MONTH = `CAST(strftime('%Y', day * 86400, 'unixepoch') AS INTEGER) * 12 + CAST(strftime('%m', day * 86400, 'unixepoch') AS INTEGER) - 1`;
-/** Months of which no invoice has everything, and the month that is billed; the days before ?3. */
-const USED = `SELECT kind, ${MONTH} AS month, sum(count) AS total, sum(billed) AS billed FROM usage_daily WHERE enterprise_id = ?1 AND day < ?3
+/** Months of which no invoice has everything, and the month that is billed; the days before ?3, from the first plan's (?4) on. */
+const USED = `SELECT kind, ${MONTH} AS month, sum(count) AS total, sum(billed) AS billed FROM usage_daily WHERE enterprise_id = ?1 AND day >= ?4 AND day < ?3
   GROUP BY 1, 2 HAVING month = ?2 OR total <> sum(billed) ORDER BY 2, 1`;
 const SUMS = `SELECT (SELECT coalesce(sum(count - billed), 0) FROM usage_daily WHERE enterprise_id = ?1 AND day < ?3) AS unbilled,
   (SELECT coalesce(sum(amount), 0) FROM credits WHERE enterprise_id = ?1 AND currency = ?2) AS balance`;
@@ -43,7 +43,9 @@ const ISSUE = `INSERT INTO invoices (id, enterprise_id, kind, year, number, mont
 const BILLED =
   "UPDATE usage_daily SET billed = count WHERE enterprise_id = ?1 AND day < ?2 AND billed <> count";
 const SPEND = `INSERT INTO credits (id, enterprise_id, currency, amount, cause, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)`;
-const CLOSE = `UPDATE subscriptions SET closed = ?2, plan_id = coalesce(next_plan_id, plan_id), next_plan_id = NULL WHERE enterprise_id = ?1`;
+/** Where it changes the plan, whoever has read the one before is told so. */
+const CLOSE = `UPDATE subscriptions SET closed = ?2, plan_id = coalesce(next_plan_id, plan_id), next_plan_id = NULL,
+  revision = revision + (next_plan_id IS NOT NULL) WHERE enterprise_id = ?1`;
 
 interface Used {
   kind: UsageKind;
@@ -95,7 +97,7 @@ export async function issueInvoice(
   const { plan, details } = subscription;
   const { to } = daysOf(month);
   const [used, terms, sums] = await $client.batch([
-    $client.prepare(USED).bind(enterpriseId, month, to),
+    $client.prepare(USED).bind(enterpriseId, month, to, subscription.begunOn),
     $client.prepare(TERMS).bind(enterpriseId),
     $client.prepare(SUMS).bind(enterpriseId, plan.currency, to),
   ]);

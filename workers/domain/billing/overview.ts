@@ -13,7 +13,7 @@ import {
 } from "#workers/contract/billing/usage.ts";
 import { csvLine, UTF8_MARK } from "../csv-cells.ts";
 import { type DirectoryCtx, iso } from "../ctx.ts";
-import { SUBSCRIBED, type SubscribedRow, subscriptionIn } from "./subscriptions.ts";
+import { countedFrom, SUBSCRIBED, type SubscribedRow, subscriptionIn } from "./subscriptions.ts";
 
 /** Days before a month of which the forecast takes the average. */
 const BEFORE = 7;
@@ -51,11 +51,18 @@ export async function usageOf(
   ]);
   const days = (rows?.results ?? []) as unknown as Day[];
   const [row] = (subscribed?.results ?? []) as unknown as SubscribedRow[];
-  const plan = row ? subscriptionIn(row).plan : null;
+  const subscription = row ? subscriptionIn(row) : null;
+  const plan = subscription?.plan ?? null;
+  // Of the month in which the first plan was chosen the days from then on count, of one before it all are shown.
+  const begun = subscription ? countedFrom(subscription, month) : from;
+  const since = begun < to ? begun : from;
   const first = (firsts?.results[0] as { day: number | null } | undefined)?.day ?? dayOf(at);
   const meters = usageKindNames.flatMap((kind) => {
     const theirs = days.filter((each) => each.kind === kind);
-    const used = usedIn(theirs, month);
+    const used = usedIn(
+      theirs.filter(({ day }) => day >= since),
+      month,
+    );
     const term = plan?.terms[kind];
     if (used === 0 && !term) return [];
     const full = fullAt(term);
@@ -63,7 +70,7 @@ export async function usageOf(
       {
         kind,
         used,
-        forecast: month === present ? forecastOf(theirs, at) : null,
+        forecast: month === present ? forecastOf(theirs, at, used) : null,
         full,
         level: levelsOf(used, full).at(-1) ?? null,
         isOver: term?.limit?.isHard === true && used >= term.limit.at,
@@ -74,6 +81,7 @@ export async function usageOf(
     month: monthName(month),
     first: monthName(Math.min(monthOf(startOf(first)), present)),
     plan,
+    countedFrom: since > from ? dayName(since) : null,
     isStopped: month === present && meters.some(({ isOver }) => isOver),
     meters: meters.map(({ isOver: _, ...meter }) => meter),
     days: days

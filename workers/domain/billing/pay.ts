@@ -18,6 +18,7 @@ const LEAST_MS = 10 * 60_000;
 /** Gateways end a link at its time by themselves; so long after that they are asked. */
 const LATE_MS = 30_000;
 const ORPHAN_MS = 15 * 60_000;
+const MINUTE_MS = 60_000;
 
 const INVOICE = `SELECT i.id, i.kind, i.year, i.number, i.month, i.currency, i.total - i.credit AS amount, i.paid_at AS paidAt, i.body ->> '$.buyer.legalName' AS name
   FROM invoices i WHERE i.enterprise_id = ?1 AND i.id = ?2 AND i.kind = 'invoice'`;
@@ -70,7 +71,11 @@ export async function payInvoice(
   if (!invoice) throw new DomainError("notFound");
   if (invoice.paidAt !== null) throw new DomainError("invalid", { message: texts.paidAlready });
   const [known] = (before?.results ?? []) as unknown as Open[];
-  if (known && known.vendorId !== null && known.until - LEAST_MS > at) return { url: known.url };
+  if (known && known.vendorId !== null && known.until + LATE_MS > at) {
+    if (known.until - LEAST_MS > at) return { url: known.url };
+    // Until it has ended there is no other one: money on both would be paid twice.
+    throw ending(Math.ceil((known.until + LATE_MS - at) / MINUTE_MS));
+  }
   const number = numberOf("invoice", invoice.year, invoice.number);
   const description = texts.payFor(number, monthName(invoice.month));
   const open = known ?? (await intended(ctx, { invoice, reference, description, at }));
@@ -89,6 +94,8 @@ export async function payInvoice(
       $client.prepare(MADE).bind(enterpriseId, open.id, link.vendorId, link.url, at),
       ...settlingInvoice(db, { enterpriseId, eventId: "", link, now: at }),
     ]);
+    // Its end is known by now, or will be: the next one is another link.
+    if (open.until <= at) throw ending(1);
     return { url: link.url };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -101,6 +108,9 @@ export async function payInvoice(
     throw new DomainError("invalid", { message: sentence });
   }
 }
+
+const ending = (minutes: number): DomainError =>
+  new DomainError("invalid", { message: texts.payLinkEnds(minutes) });
 
 /** The open link's row: ours, or that of whoever was faster. */
 async function intended(

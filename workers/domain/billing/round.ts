@@ -4,10 +4,11 @@ import { dayOf } from "#workers/contract/billing/usage.ts";
 import { directoryCtxOf } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { tellAlerts } from "./alerts.ts";
+import { aside } from "./aside.ts";
 import { carryUsage, noteStored } from "./carry.ts";
 import { issueInvoice, monthDue } from "./issue.ts";
 import { syncLimits } from "./limits.ts";
-import { subscriptionsIn } from "./subscriptions.ts";
+import { type Subscription, subscriptionsIn } from "./subscriptions.ts";
 
 const actor = { userId: "system", name: "", address: "", requestId: "billing" };
 const HOUR_MS = 3_600_000;
@@ -16,7 +17,8 @@ const MINUTE_MS = 60_000;
 export interface RoundDeps {
   directory: DirectoryDb;
   ring: KeyRing;
-  seller: Seller;
+  /** Who sells; throws where it can't be read: no invoice may have a wrong sender. */
+  seller: () => Seller;
   /** An address of the console. */
   address: (path: string) => string;
   now: number;
@@ -24,7 +26,7 @@ export interface RoundDeps {
 
 /**
  * A minute's work for one database: its use is carried, its limits are told, alerts are told, and months that are over are
- * billed. Nothing is billed where carrying has failed.
+ * billed. Nothing is billed where carrying has failed; one enterprise's trouble is not the others'.
  */
 export async function billingRound(
   db: TenantDb,
@@ -37,10 +39,21 @@ export async function billingRound(
   if (subscriptions.length === 0) return;
   await syncLimits(db, subscriptions, now);
   await tellAlerts({ db, directory, ring, link: address("/billing"), actor, now }, subscriptions);
-  for (const subscription of subscriptions) {
+  await billDue(subscriptions, { directory, ring, seller, address, now });
+}
+
+async function billDue(
+  subscriptions: readonly Subscription[],
+  { directory, ring, seller, address, now }: RoundDeps,
+): Promise<void> {
+  const due = subscriptions.flatMap((subscription) => {
     const month = monthDue(subscription, now);
-    if (month === null) continue;
+    return month === null ? [] : [{ subscription, month }];
+  });
+  if (due.length === 0) return;
+  const deps = { seller: seller(), ring, link: address("/admin/enterpriseBilling") };
+  for (const { subscription, month } of due) {
     const ctx = directoryCtxOf(directory, subscription.enterpriseId, actor, { now: () => now });
-    await issueInvoice(ctx, subscription, month, { seller, ring, link: address("/admin/enterpriseBilling") });
+    await aside(subscription.enterpriseId, () => issueInvoice(ctx, subscription, month, deps));
   }
 }

@@ -3,6 +3,7 @@ import type { BillingDetails, PlanTerms } from "#workers/contract/billing/money.
 import { daysOf, monthOf } from "#workers/contract/billing/usage.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { Stops } from "../usage/stops.ts";
+import { noteFailure } from "./aside.ts";
 
 export interface Plan {
   id: string;
@@ -53,15 +54,28 @@ export async function subscriptionsIn(
     )
     .bind(database)
     .all<SubscribedRow>();
-  return results.map(subscriptionIn);
+  return results.flatMap((row) => {
+    try {
+      return [subscriptionIn(row)];
+    } catch (error) {
+      // A plan that an operator wrote wrongly holds up nobody else's bills.
+      noteFailure(row.enterpriseId, error);
+      return [];
+    }
+  });
 }
 
+/** The first day of a month that counts: before the first plan was chosen nothing is billed, limited or told of. */
+export const countedFrom = ({ begunOn }: Pick<Subscription, "begunOn">, month: number): number =>
+  Math.max(daysOf(month).from, begunOn);
+
+/** What limits are made from. */
+export type Limited = Pick<Subscription, "enterpriseId" | "plan" | "begunOn">;
+
 /** The hard limits of a subscription, in this month. */
-export const stopsOf = (
-  { enterpriseId, plan }: Pick<Subscription, "enterpriseId" | "plan">,
-  now: number,
-): Stops => ({
-  enterpriseId,
-  terms: plan.terms,
-  ...daysOf(monthOf(now)),
+export const stopsOf = (subscription: Limited, now: number): Stops => ({
+  enterpriseId: subscription.enterpriseId,
+  terms: subscription.plan.terms,
+  from: countedFrom(subscription, monthOf(now)),
+  to: daysOf(monthOf(now)).to,
 });

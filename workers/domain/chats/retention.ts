@@ -4,6 +4,7 @@ import { type ChatRules, LEAST_KEEP_MONTHS } from "#workers/contract/chat-rules.
 import { MOST_COUNTED, type previewRetention } from "#workers/contract/endpoints/chat-config.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { passedOver } from "../bare/fenced.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
 
@@ -43,7 +44,7 @@ const FIRST = (
 const DUE = `WITH RECURSIVE e(id) AS (${FIRST("")} UNION ALL
     SELECT (${FIRST("AND enterprise_id > e.id")}) FROM e WHERE e.id IS NOT NULL)
   SELECT e.id, ${RULES_OF("e.id")} AS rules, coalesce((SELECT files_until FROM retentions WHERE enterprise_id = e.id), 0) AS filesUntil
-  FROM e WHERE e.id IS NOT NULL AND (EXISTS (SELECT 1 FROM chats c WHERE c.enterprise_id = e.id AND c.state IN (3, 4) AND c.closed_at < ?1)
+  FROM e WHERE e.id IS NOT NULL AND ${passedOver("e.id")} AND (EXISTS (SELECT 1 FROM chats c WHERE c.enterprise_id = e.id AND c.state IN (3, 4) AND c.closed_at < ?1)
     OR EXISTS (SELECT 1 FROM messages m WHERE m.enterprise_id = e.id AND ${ALONE} AND m.at < ?1))`;
 
 export interface DueRetention {

@@ -15,6 +15,7 @@ import { csvStream } from "../csv-stream.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { DomainError } from "../error.ts";
+import { textOf } from "../speech/voice-messages.ts";
 import { BESIDE, besideIn, type BesideRow } from "./sent-beside.ts";
 import { askedOf, finding, type FoundRow, namesOf, onWire, pageIn, readable } from "./list.ts";
 
@@ -85,7 +86,8 @@ const CHAT = `SELECT coalesce(u.name, i.name) AS name FROM chats c JOIN identiti
 const MESSAGES = `SELECT m.seq, m.direction, m.by_kind AS "by", m.status, m.body, m.at,
     CASE m.by_kind WHEN 'person' THEN (SELECT x.by_name FROM chat_actions x WHERE x.enterprise_id = ?1 AND x.chat_id = m.chat_id AND x.by_id = m.by_id LIMIT 1)
       WHEN 'bot' THEN coalesce((SELECT a.name FROM automation_instances n JOIN automations a ON a.id = n.automation_id WHERE n.id = m.by_id AND n.enterprise_id = ?1),
-        (SELECT b.name FROM agents b WHERE b.id = m.by_id AND b.enterprise_id = ?1)) END AS name
+        (SELECT b.name FROM agents b WHERE b.id = m.by_id AND b.enterprise_id = ?1)) END AS name,
+    (SELECT segments FROM speech_jobs s WHERE s.enterprise_id = ?1 AND s.message_id = m.id AND s.state = 'done') AS segments
   FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.seq > ?4 AND m.held = 0 AND m.status NOT IN ('failed', 'expired', 'cancelled')
     AND m.kind NOT IN ('reaction', 'revoke', 'system') AND EXISTS (SELECT 1 FROM chats c WHERE c.id = ?3 AND c.enterprise_id = ?1 AND ${SEEN})
   ORDER BY m.seq LIMIT ${MESSAGES_PAGE}`;
@@ -99,6 +101,8 @@ interface MessageRow {
   body: string;
   at: number;
   name: string | null;
+  /** The transcript of a voice message, as JSON. */
+  segments: string | null;
 }
 
 /** What the same person was sent outside of the chat. */
@@ -189,11 +193,13 @@ function merged(messages: readonly MessageRow[], beside: readonly BesideLine[]):
   return [...lines, ...beside.slice(told)];
 }
 
-function saidIn({ body: json }: MessageRow): string {
+function saidIn({ body: json, segments }: MessageRow): string {
   const body = JSON.parse(json) as MessageBody;
   const { medium } = mediumOf(body) ?? {};
   const file = medium && chatTranscriptTexts.file(medium.name ?? "");
-  return [file, wordsOf(body)].filter(Boolean).join("\n") || chatTranscriptTexts.unsupported;
+  const spoken = segments === null ? "" : textOf(segments);
+  const heard = spoken && chatTranscriptTexts.heard(spoken);
+  return [file, heard, wordsOf(body)].filter(Boolean).join("\n") || chatTranscriptTexts.unsupported;
 }
 
 /** A text read page by page, as `csvStream` reads a CSV. */

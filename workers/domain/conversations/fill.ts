@@ -17,10 +17,10 @@ export const BEHIND_MS = 20_000;
 /** The sweeper has come so far; `now` is the parameter of that name. */
 const SINCE = (now: string) =>
   `min(${now}, coalesce((SELECT changed_at FROM chat_words ORDER BY changed_at DESC LIMIT 1), 0)) - ${LATE_MS}`;
-const CHANGED = (
-  now: string,
-) => `FROM chats c INDEXED BY chats_changed LEFT JOIN chat_words w ON w.chat_id = c.id
-  WHERE c.updated_at >= ${SINCE(now)} AND c.identity_id <> '${NOBODY}' AND w.revision IS NOT c.revision AND ${passedOver("c.enterprise_id")}`;
+const UNKNOWN_SINCE = (since: string) =>
+  `FROM chats c INDEXED BY chats_changed LEFT JOIN chat_words w ON w.chat_id = c.id
+  WHERE c.updated_at >= ${since} AND c.identity_id <> '${NOBODY}' AND w.revision IS NOT c.revision`;
+const CHANGED = (now: string) => `${UNKNOWN_SINCE(SINCE(now))} AND ${passedOver("c.enterprise_id")}`;
 const DUE = `SELECT c.id, c.seq ${CHANGED("?1")} ORDER BY c.updated_at LIMIT ${LOOKED_AT}`;
 /** When the first chat changed that the archive doesn't know as it is; of all enterprises, as one sweeper works for all. */
 export const BEHIND = `SELECT min(at) AS at FROM (SELECT c.updated_at AS at ${CHANGED("?1")} ORDER BY c.updated_at LIMIT 1)`;
@@ -87,17 +87,21 @@ function partsOf(due: readonly Due[]): string[][] {
   return parts;
 }
 
+async function take($client: TenantDb["$client"], due: readonly Due[]): Promise<void> {
+  for (const part of partsOf(due)) {
+    const these = JSON.stringify(part);
+    // What is written is read in the same transaction: what was erased meanwhile stays away.
+    await $client.batch([FORGET, ROWS, INDEX].map((text) => $client.prepare(text).bind(these)));
+  }
+}
+
 /**
  * Takes the words of chats that changed since, the oldest change first; done twice or by two at once it ends the same.
  * Answers how many chats it took: none says that all are known.
  */
 export async function takeWords({ $client }: Pick<TenantDb, "$client">, now: number): Promise<number> {
   const { results } = await $client.prepare(DUE).bind(now).all<Due>();
-  for (const part of partsOf(results)) {
-    const these = JSON.stringify(part);
-    // What is written is read in the same transaction: what was erased meanwhile stays away.
-    await $client.batch([FORGET, ROWS, INDEX].map((text) => $client.prepare(text).bind(these)));
-  }
+  await take($client, results);
   return results.length;
 }
 
@@ -111,10 +115,20 @@ export async function takeWordsOf(
   after: string,
 ): Promise<string | null> {
   const { results } = await $client.prepare(UNKNOWN).bind(enterpriseId, after).all<Due>();
-  for (const part of partsOf(results)) {
-    const these = JSON.stringify(part);
-    await $client.batch([FORGET, ROWS, INDEX].map((text) => $client.prepare(text).bind(these)));
-  }
+  await take($client, results);
+  return results.at(-1)?.id ?? null;
+}
+
+const CHANGED_OF = `SELECT c.id, c.seq ${UNKNOWN_SINCE("?3")} AND c.enterprise_id = ?1 AND c.id > ?2 ORDER BY c.id LIMIT ${MOST_CHATS}`;
+
+/** The same of those that changed since a time and are not known as they are. */
+export async function takeChangedWords(
+  { $client }: Pick<TenantDb, "$client">,
+  enterpriseId: string,
+  { after, since }: { after: string; since: number },
+): Promise<string | null> {
+  const { results } = await $client.prepare(CHANGED_OF).bind(enterpriseId, after, since).all<Due>();
+  await take($client, results);
   return results.at(-1)?.id ?? null;
 }
 

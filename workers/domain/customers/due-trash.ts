@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { TenantDb } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { passedOver } from "../bare/fenced.ts";
 
 /**
  * Returns the enterprises of a database that have had a customer or a field in the trash since `before` or longer.
@@ -15,7 +16,7 @@ export async function dueTrash(db: TenantDb, before: number): Promise<Enterprise
         SELECT (SELECT min(enterprise_id) FROM ${from} WHERE deleted_at IS NOT NULL AND enterprise_id > e.id)
         FROM e WHERE e.id IS NOT NULL
       )
-      SELECT e.id FROM e WHERE e.id IS NOT NULL AND EXISTS (
+      SELECT e.id FROM e WHERE e.id IS NOT NULL AND ${sql.raw(passedOver("e.id"))} AND EXISTS (
         SELECT 1 FROM ${from} WHERE enterprise_id = e.id AND deleted_at IS NOT NULL AND deleted_at <= ${before})`;
   };
   const customers = await db.values<[EnterpriseId]>(due("customers"));

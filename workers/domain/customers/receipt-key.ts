@@ -3,6 +3,7 @@ import type { TenantDb } from "#db/client.ts";
 import { erasureReceipts } from "#db/tenant/customers.ts";
 import { secrets } from "#db/tenant/secrets.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { passedOver } from "../bare/fenced.ts";
 import type { Ctx } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { firstSecret } from "../secrets/secret.ts";
@@ -83,6 +84,7 @@ export async function keepFormerReceiptKeys(
     .where(
       and(
         eq(erasureReceipts.keyVersion, FORMER_VERSION),
+        sql.raw(passedOver("erasure_receipts.enterprise_id")),
         sql`NOT EXISTS (SELECT 1 FROM ${secrets} WHERE ${secrets.enterpriseId} = ${erasureReceipts.enterpriseId}
           AND ${secrets.ownerKind} = 'erasure' AND ${secrets.field} = ${`receipt-key-${FORMER_VERSION}`})`,
       ),

@@ -1,6 +1,7 @@
 import { and, eq, lt, sql, type SQL } from "drizzle-orm";
 import type { TenantDb } from "#db/client.ts";
 import { customerTaggings, customers, taggingChanges, taggings } from "#db/tenant/customers.ts";
+import { passedOver } from "../bare/fenced.ts";
 import type { Ctx } from "../ctx.ts";
 
 /**
@@ -73,7 +74,7 @@ export async function forgetTaggingChanges(db: TenantDb, before: number): Promis
   const old = db
     .select({ row: sql`rowid` })
     .from(taggingChanges)
-    .where(lt(taggingChanges.at, before))
+    .where(and(lt(taggingChanges.at, before), sql.raw(passedOver("enterprise_id"))))
     .limit(MOST_AT_ONCE);
   await db.delete(taggingChanges).where(sql`rowid IN (${old})`);
 }

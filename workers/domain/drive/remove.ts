@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import type { TenantDb } from "#db/client.ts";
 import { driveFiles } from "#db/tenant/drive.ts";
 import type { DriveUse } from "#workers/contract/endpoints/drive.ts";
+import { passedOver } from "../bare/fenced.ts";
 import type { Ctx } from "../ctx.ts";
 import type { DriveRow } from "./file.ts";
 import type { DriveBucket } from "./store.ts";
@@ -24,7 +25,7 @@ export async function forgetFiles(
 
 /**
  * Runs every minute: removes uploads that are still unfinished an hour after they began, and files whose last use was
- * erased.
+ * erased. Those of an enterprise that moves wait for its end.
  */
 export async function sweepDrive(db: TenantDb, bucket: DriveBucket, now: number): Promise<void> {
   const unfinished = and(eq(driveFiles.state, "uploading"), lt(driveFiles.createdAt, now - HOUR_MS));
@@ -32,7 +33,7 @@ export async function sweepDrive(db: TenantDb, bucket: DriveBucket, now: number)
     const left = await db
       .select()
       .from(driveFiles)
-      .where(or(unfinished, eq(driveFiles.state, "leaving")))
+      .where(and(or(unfinished, eq(driveFiles.state, "leaving")), sql.raw(passedOver("enterprise_id"))))
       .limit(MOST_AT_ONCE);
     await forgetFiles(db, bucket, left);
     if (left.length < MOST_AT_ONCE) return;

@@ -5,6 +5,7 @@ import { users } from "#db/directory/users.ts";
 import { driveFiles } from "#db/tenant/drive.ts";
 import { INBOUND } from "#workers/contract/endpoints/drive.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { passedOver } from "../bare/fenced.ts";
 import type { DriveRow } from "./file.ts";
 import { forgetFiles } from "./remove.ts";
 import type { DriveBucket } from "./store.ts";
@@ -45,7 +46,8 @@ const add = (heap: Heap, files: readonly number[]): void => {
 
 /**
  * Removes files still unused (`usedOf`) a day after their upload and a deleted enterprise's; returns those, or in a dry
- * run those that it would remove. Customers' many files go with their messages instead.
+ * run those that it would remove. Customers' many files go with their messages instead. Of an enterprise that moves what uses
+ * a file may be in the other database.
  */
 export async function tidyUnusedFiles(
   directory: DirectoryDb,
@@ -64,6 +66,7 @@ export async function tidyUnusedFiles(
           ne(driveFiles.use, INBOUND),
           lt(driveFiles.createdAt, now - DAY_MS),
           gt(driveFiles.id, after),
+          sql.raw(passedOver("enterprise_id")),
         ),
       )
       .orderBy(asc(driveFiles.id))

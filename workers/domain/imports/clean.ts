@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { TenantDb } from "#db/client.ts";
 import { importFiles } from "#db/tenant/imports.ts";
+import { passedOver } from "../bare/fenced.ts";
 import { type Files, removeParts } from "./files.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -15,13 +16,14 @@ const HAS_READER = `EXISTS (SELECT 1 FROM broadcasts b WHERE b.enterprise_id = f
 
 /**
  * Removes files that nobody needs: uploads never imported and those of finished imports after a day, those of imports
- * that wait for somebody after a month. Parts go before the row, so that leftovers of a crash are found again.
+ * that wait for somebody after a month. Parts go before the row, so that leftovers of a crash are found again. Of an
+ * enterprise that moves half of the rows are here: what looks unneeded may be needed in the other database.
  */
 export async function removeOldFiles(db: TenantDb, files: Files, now: number): Promise<void> {
   const { results } = await db.$client
     .prepare(
       `SELECT f.id FROM import_files f LEFT JOIN customer_imports i ON i.file = f.id
-       WHERE f.updated_at < ?1 AND (i.id IS NULL AND NOT (${HAS_READER})
+       WHERE f.updated_at < ?1 AND ${passedOver("f.enterprise_id")} AND (i.id IS NULL AND NOT (${HAS_READER})
          OR i.state IN ('COMPLETED', 'ERROR', 'UNDONE', 'UNDOING') AND i.updated_at < ?1
          OR i.state IN ('CHECKED', 'STOPPED') AND i.updated_at < ?2)
        ORDER BY f.updated_at LIMIT ?3`,

@@ -9,6 +9,7 @@ import type { HeldJob } from "../jobs/held-job.ts";
 import { finished, LeaseLost, standing, type LeasedJob } from "../jobs/lease.ts";
 import { noOpenJob } from "../jobs/open.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
+import { passedOver } from "../bare/fenced.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Files } from "./files.ts";
 import type { PageDone } from "./page-store.ts";
@@ -157,6 +158,7 @@ export async function settleImports(
     .where(
       and(
         inArray(state, [...activeStates]),
+        sql.raw(passedOver("enterprise_id")),
         noOpenJob("customers.import", { enterprise: sql`${enterpriseId}`, subject: sql`${id}` }),
       ),
     )

@@ -1,11 +1,12 @@
 import type { TenantDb } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { JobKind } from "#workers/contract/jobs.ts";
+import { passedOver } from "../bare/fenced.ts";
 
 type Client = Pick<TenantDb, "$client">;
 
 const ENDED = `SELECT id, enterprise_id AS enterpriseId FROM jobs WHERE kind = ?1 AND state NOT IN ('waiting', 'running')
-  AND updated_at < ?2 LIMIT 50`;
+  AND updated_at < ?2 AND ${passedOver("enterprise_id")} LIMIT 50`;
 const DROP = "DELETE FROM jobs WHERE id = ?1 AND enterprise_id = ?2 AND state NOT IN ('waiting', 'running')";
 
 /** Some jobs of a kind that ended before a time, of every enterprise of a database. */

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { TenantDb } from "#db/client.ts";
 import { secrets } from "#db/tenant/secrets.ts";
+import { passedOver } from "../bare/fenced.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { open, seal, SecretError, type Owner, type Sealed } from "../secrets/seal.ts";
 
@@ -22,7 +23,9 @@ export async function resealSecrets(
     const rows = await db
       .select()
       .from(secrets)
-      .where(and(inArray(secrets.keyVersion, older), gt(secrets.id, after)))
+      .where(
+        and(inArray(secrets.keyVersion, older), gt(secrets.id, after), sql.raw(passedOver("enterprise_id"))),
+      )
       .orderBy(asc(secrets.id))
       .limit(PAGE);
     for (const row of rows) {

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type { TenantDb } from "#db/client.ts";
 import { knowledgeConfigs, knowledgeSources } from "#db/tenant/knowledge.ts";
+import { passedOver } from "../bare/fenced.ts";
 import { noOpenJob } from "../jobs/open.ts";
 
 /** Bots whose websites are to be read again by now, over all enterprises of one database. */
@@ -13,6 +14,7 @@ export const dueCrawls = (db: TenantDb, now: number) =>
         eq(knowledgeConfigs.kbFromWebsite, true),
         isNotNull(knowledgeConfigs.nextCrawlAt),
         lte(knowledgeConfigs.nextCrawlAt, now),
+        sql.raw(passedOver("enterprise_id")),
       ),
     )
     .limit(100);
@@ -26,6 +28,7 @@ export const strandedReadings = (db: TenantDb) =>
       and(
         // Spelled exactly as in the index's definition, or the index would not be used.
         sql`${knowledgeSources.state} IN ('waiting', 'reading')`,
+        sql.raw(passedOver("enterprise_id")),
         noOpenJob("knowledge.build", {
           enterprise: sql`${knowledgeSources.enterpriseId}`,
           subject: sql`${knowledgeSources.agentId}`,

@@ -65,23 +65,18 @@ async function inBatches({ $client }: Client, statements: readonly string[]): Pr
     await $client.batch(statements.slice(at, at + BATCH).map((text) => $client.prepare(text)));
 }
 
-const wanted = (tables: readonly TableShape[], verbs: readonly Verb[], id: string) =>
-  tables.filter(isFencedTable).flatMap((table) => verbs.map((verb) => triggerOf(table, verb, id)));
+const wanted = (tables: readonly TableShape[], id: string) =>
+  tables.filter(isFencedTable).flatMap((table) => VERBS.map((verb) => triggerOf(table, verb, id)));
 
 /**
  * Lets no more writes of an enterprise into these tables, whoever makes them: the database itself refuses, so that no belief
  * of a session, a channel or an object matters. Answers how many statements it took; done twice it is done once.
  */
-export async function raiseFence(
-  db: Client,
-  id: string,
-  tables: readonly TableShape[],
-  verbs: readonly Verb[] = VERBS,
-): Promise<number> {
+export async function raiseFence(db: Client, id: string, tables: readonly TableShape[]): Promise<number> {
   // The id stands in the text of triggers, which take no parameters.
   if (!SPELLING.test(id)) throw new Error(`no fence can be made for ${id}`);
   const there = await raised(db, id);
-  const missing = wanted(tables, verbs, id).filter(({ name }) => !there.has(name));
+  const missing = wanted(tables, id).filter(({ name }) => !there.has(name));
   await inBatches(
     db,
     missing.map(({ sql }) => sql),
@@ -92,7 +87,7 @@ export async function raiseFence(
 /** Throws where a write could slip through. */
 export async function checkFence(db: Client, id: string, tables: readonly TableShape[]): Promise<void> {
   const there = await raised(db, id);
-  const missing = wanted(tables, VERBS, id).find(({ name }) => !there.has(name));
+  const missing = wanted(tables, id).find(({ name }) => !there.has(name));
   if (missing) throw new Error(`the fence has a hole: ${missing.name}`);
 }
 
@@ -107,13 +102,21 @@ export async function noteSide(
   await $client.prepare(NOTE).bind(id, side, now).run();
 }
 
+const dropping = (names: readonly string[]): string[] =>
+  names.map((name) => `DROP TRIGGER IF EXISTS "${name}"`);
+
+/** Lets an enterprise be written to, but for what comes in: that waits until all that was kept is played. Answers as `raiseFence`. */
+export async function openFence(db: Client, id: string): Promise<number> {
+  const intake = nameOf("inbound_events", "INSERT", id);
+  const names = [...(await raised(db, id))].filter((name) => name !== intake);
+  await inBatches(db, dropping(names));
+  return names.length;
+}
+
 /** Takes the fence away, and the note last: until then everybody passes the enterprise over. */
 export async function lowerFence(db: Client, id: string): Promise<number> {
   const names = [...(await raised(db, id))];
-  await inBatches(
-    db,
-    names.map((name) => `DROP TRIGGER IF EXISTS "${name}"`),
-  );
+  await inBatches(db, dropping(names));
   await db.$client.prepare("DELETE FROM fences WHERE enterprise_id = ?1").bind(id).run();
   return names.length;
 }

@@ -1,8 +1,8 @@
 import type { TenantDatabase } from "#db/client.ts";
 import { movingTexts as texts } from "#texts/moving.ts";
-import { isSwitched, type MoveNotes, type MoveStep, type Walk } from "#workers/contract/moving.ts";
+import { isSwitched, type MoveNotes, type MoveStep } from "#workers/contract/moving.ts";
 import { NEWEST, readShape, type Shape } from "../backups/shape.ts";
-import type { Cell, RowsPage } from "../backups/page.ts";
+import type { Cell } from "../backups/page.ts";
 import { takeWordsOf } from "../conversations/fill.ts";
 import type { Ctx } from "../ctx.ts";
 import type { HeldJob } from "../jobs/held-job.ts";
@@ -13,13 +13,15 @@ import { isUntold } from "../webhooks-out/gather.ts";
 import { forgetMade, playCalls } from "./calls.ts";
 import type { MoveDeps } from "./deps.ts";
 import { adding, isSame, nothing } from "./compare.ts";
-import { checkFence, lowerFence, noteSide, raiseFence, withoutTriggers } from "./fence.ts";
+import { checkFence, lowerFence, noteSide, openFence, raiseFence, withoutTriggers } from "./fence.ts";
 import { forgetNames, playIntake } from "./intake.ts";
+import { tellMissed } from "./missed-words.ts";
 import { numberedTables, renumbering, takeNumbers } from "./numbers.ts";
 import { leavingTables, removePages, tablesLeft } from "./remove.ts";
 import { advance, databaseNamed, moveOf, type MoveRow, setGoing, setStill, switchOver } from "./row.ts";
 import { isCalling, isDeleting, letLeave, stopLeaving } from "./still.ts";
-import { movedTables, rowsOf, writeRows } from "./tables.ts";
+import { copiedTables, movedTables, rowsOf, writeRows } from "./tables.ts";
+import { asItIs, following, LARGE, PAGES_AT_ONCE, start, TABLES_AT_ONCE } from "./walk.ts";
 
 /** Longer than any call of a vendor: after it, a claim belongs to a sender that died. */
 const MOST_CALL_MS = 2 * 60_000;
@@ -29,16 +31,6 @@ const MOST_BUSY_MS = 10 * 60_000;
 const MOST_UNTOLD_MS = 60_000;
 const LOOK_AGAIN_MS = 1_000;
 const KEEPING_LOOK_MS = 30_000;
-
-/** Pages whose place is written down together; done again they do nothing. */
-const PAGES_AT_ONCE = 40;
-/** Tables whose rows go in one page, and rows behind which it ends. */
-const TABLES_AT_ONCE = 20;
-const LARGE = 2_000;
-const start: Walk = { table: 0, after: "[]" };
-const following = ({ table }: Walk, { more, last }: RowsPage): Walk =>
-  more ? { table, after: JSON.stringify(last) } : { ...start, table: table + 1 };
-const asItIs = (row: Cell[]): Cell[] => row;
 
 /**
  * Moves an enterprise into another tenant database, step after step: each may be done twice, and how far it is stands in the
@@ -189,8 +181,8 @@ export function enterpriseMovePages(
         const [mine, theirs] = [await shapeOf(from), await shapeOf(to)];
         if (mine.schema !== theirs.schema) return giveUp(texts.failures.schemas);
         await noteSide(fresh, enterpriseId, "arriving", now());
-        const events = theirs.tables.filter(({ name }) => name === "inbound_events");
-        await raiseFence(fresh, enterpriseId, events, ["INSERT"]);
+        // What tidies over a whole database would change there what was copied, and the two would never be the same.
+        held.did(await raiseFence(fresh, enterpriseId, copiedTables(theirs.tables)));
         const tables = movedTables(mine.tables);
         const numbers = await takeNumbers(old, fresh, tables, enterpriseId);
         held.did(4 * Object.keys(numbers).length);
@@ -244,6 +236,7 @@ export function enterpriseMovePages(
       async switch() {
         if (await isDeleting(directory, enterpriseId)) return giveUp(texts.failures.deleted);
         await checkFence(old, enterpriseId, (await shapeOf(from)).tables);
+        held.did(await openFence(fresh, enterpriseId));
         await switchOver(directory, row, now());
         return "next";
       },
@@ -288,6 +281,9 @@ export function enterpriseMovePages(
         return next("undoRows", { walk: start });
       },
       async undoRows() {
+        const words = await tellMissed(old, row, walk);
+        held.did(10);
+        if (words) return goOn({ walk: words });
         const end = (await settling(from)) ?? (await removing(to)) ?? (await settled(from));
         if (end) return end;
         await lowerFence(fresh, enterpriseId);

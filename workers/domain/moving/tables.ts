@@ -9,9 +9,12 @@ type Client = Pick<TenantDb, "$client">;
 /** Made anew from other rows, as their own numbers are places in an index of words. */
 const DERIVED = new Set(["chat_words", "message_words"]);
 
+/** Tables whose rows are what they were where they come from, and change in no other way until the switch. */
+export const copiedTables = (tables: readonly TableShape[]): TableShape[] =>
+  tables.filter((table) => isFencedTable(table) && !DERIVED.has(table.name));
+
 /** Tables whose rows go along, parents before their children. */
-export const movedTables = (tables: readonly TableShape[]): TableShape[] =>
-  tables.filter((table) => isFencedTable(table) && !DERIVED.has(table.name)).toReversed();
+export const movedTables = (tables: readonly TableShape[]): TableShape[] => copiedTables(tables).toReversed();
 
 /** The rows of an enterprise in a table, as they are. */
 export function rowsOf(db: Client, table: TableShape, enterpriseId: string): Source {

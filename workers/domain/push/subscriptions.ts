@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, notInArray } from "drizzle-orm";
+import { and, desc, eq, lt, notInArray, sql } from "drizzle-orm";
 import { pushTexts as texts } from "#texts/push.ts";
 import type { TenantDb } from "#db/client.ts";
 import { pushSubscriptions } from "#db/tenant/push-subscriptions.ts";
@@ -8,6 +8,7 @@ import { MOST_SUBSCRIPTIONS } from "#workers/contract/push.ts";
 import { publicAddress, RefusedAddress } from "#workers/outbound/address.ts";
 import { areKeys } from "#workers/outbound/web-push.ts";
 import type { z } from "zod";
+import { passedOver } from "../bare/fenced.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { digest } from "../identity/digest.ts";
@@ -145,4 +146,6 @@ export const forgetSubscriptions = (ctx: Ctx, userId: string) =>
 
 /** Forgets the browsers of one database that were not heard of for long. */
 export const tidySubscriptions = (db: TenantDb, now: number) =>
-  db.delete(pushSubscriptions).where(lt(pushSubscriptions.lastOkAt, now - KEPT_MS));
+  db
+    .delete(pushSubscriptions)
+    .where(and(lt(pushSubscriptions.lastOkAt, now - KEPT_MS), sql.raw(passedOver("enterprise_id"))));

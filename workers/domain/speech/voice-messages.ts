@@ -40,6 +40,10 @@ export interface VoiceTranscript {
   language: string;
 }
 
+/** What the segments of a transcript, as JSON, say in all. */
+export const textOf = (segments: string): string =>
+  (JSON.parse(segments) as { text: string }[]).map(({ text }) => text).join(" ");
+
 /** The transcript of a voice message, or how far it is; null for a message without one. */
 export async function voiceTranscript(
   { db, enterpriseId }: Pick<Ctx, "db" | "enterpriseId">,
@@ -53,8 +57,7 @@ export async function voiceTranscript(
     job: string | null;
   }>();
   if (!row) return null;
-  const segments = JSON.parse(row.segments ?? "[]") as { text: string }[];
-  return { ...endOf(row), text: segments.map(({ text }) => text).join(" "), language: row.language };
+  return { ...endOf(row), text: textOf(row.segments ?? "[]"), language: row.language };
 }
 
 /**

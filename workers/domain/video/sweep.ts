@@ -1,4 +1,5 @@
 import type { TenantDb } from "#db/client.ts";
+import { passedOver } from "../bare/fenced.ts";
 import { partKey, type PartsBucket } from "../films/film.ts";
 
 const MOST_AT_ONCE = 20;
@@ -8,8 +9,8 @@ const LATE_MS = 2 * 60_000;
 
 /** Recordings of calls that are over, whose browsers have brought nothing for a while. */
 const CLOSE = `UPDATE video_recordings SET state = CASE WHEN parts > 0 THEN 'ready' ELSE 'leaving' END, updated_at = ?1
-  WHERE state = 'recording' AND ended_at IS NOT NULL AND ended_at <= ?1 - ${LATE_MS}`;
-const LEAVING = `SELECT id, key, parts FROM video_recordings WHERE state = 'leaving' LIMIT ${MOST_AT_ONCE}`;
+  WHERE state = 'recording' AND ended_at IS NOT NULL AND ended_at <= ?1 - ${LATE_MS} AND ${passedOver("enterprise_id")}`;
+const LEAVING = `SELECT id, key, parts FROM video_recordings WHERE state = 'leaving' AND ${passedOver("enterprise_id")} LIMIT ${MOST_AT_ONCE}`;
 const FORGET = `DELETE FROM video_recordings WHERE state = 'leaving' AND id IN (SELECT value FROM json_each(?1))`;
 
 /**
