@@ -83,7 +83,7 @@ async function takenOut(): Promise<number> {
 
 /** Files in which data leaves in bulk; a picture or a recording is one thing that somebody looks at. */
 const isBulk = (id: string): boolean =>
-  /csv|json|zip|plain/.test(String(allEndpoints.find((each) => each.id === id)?.endpoint.file ?? ""));
+  /csv|json|zip|plain/.test(allEndpoints.find((each) => each.id === id)?.endpoint.file ?? "");
 
 /** Downloads that need no entry, with the reason. */
 const NO_ENTRY: Record<string, string> = {

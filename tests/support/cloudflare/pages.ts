@@ -38,14 +38,16 @@ export class Pages {
       return { id, url, latest_stage: { name: "deploy", status: "success" } };
     },
     "GET /pages/projects/*/deployments": (_, name = "") =>
-      (this.projects.get(name) ?? refuse(404, 8_000_007, "Project not found.")).toReversed().map(({ url }) => ({
-        id: url,
-        url,
-        project_name: name,
-        environment: "production",
-        deployment_trigger: { metadata: { branch: "main", commit_hash: "0000000" } },
-        latest_stage: { name: "deploy", status: "success" },
-      })),
+      (this.projects.get(name) ?? refuse(404, 8_000_007, "Project not found."))
+        .toReversed()
+        .map(({ url }) => ({
+          id: url,
+          url,
+          project_name: name,
+          environment: "production",
+          deployment_trigger: { metadata: { branch: "main", commit_hash: "0000000" } },
+          latest_stage: { name: "deploy", status: "success" },
+        })),
     "GET /pages/projects/*/deployments/*": (_, name = "", id = "") => ({
       id,
       url: `https://${id.slice(0, 8)}.${name}.pages.dev`,

@@ -15,6 +15,7 @@ const NONE = new Set([
 const NEVER_ONE = new Set([
   "adaptersTexts.tooManyBytes",
   "automationCasesTexts.largeAnswer",
+  "automationTexts.failures.tooOld",
   "broadcastsTexts.dataFile.hint",
   "campaignScreensTexts.form.typesOff",
   "campaignScreensTexts.plan.again",

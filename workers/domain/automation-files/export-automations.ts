@@ -57,10 +57,10 @@ export async function exportAutomations(
 ): Promise<{ name: string; file: AutomationFile }> {
   const { rows, cases } = await draftsOf(ctx, kind, which);
   const graphs = rows.map(({ graph }) => JSON.parse(graph) as Graph);
-  const name = which.id === undefined ? texts.fileName(which.folder ?? "") : (rows[0]?.name ?? "");
+  const fileName = which.id === undefined ? texts.fileName(which.folder ?? "") : (rows[0]?.name ?? "");
   const [named] = await Promise.all([
     namedBy(ctx, graphs, withForms),
-    isTakenOut && audited(ctx, { action: "export", kind, object: { id: which.id ?? "", name } }),
+    isTakenOut && audited(ctx, { action: "export", kind, object: { id: which.id ?? "", name: fileName } }),
   ]);
   const ids = { journey: stableIds(kind === "journey" ? rows : []), form: stableIds(named.forms) };
   const own = stableIds(rows);
@@ -86,7 +86,7 @@ export async function exportAutomations(
     ),
   };
   return {
-    name,
+    name: fileName,
     file: { format: AUTOMATION_FORMAT, checksum: await checksumOf(content), ...content },
   };
 }

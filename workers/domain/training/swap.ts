@@ -4,7 +4,7 @@ import { agents, modelVersions } from "#db/tenant/bots.ts";
 import { thisAgent } from "../bots/agent.ts";
 import { finished, guardLease, LeaseLost, type LeasedJob, underLease } from "../jobs/lease.ts";
 import type { Ctx } from "../ctx.ts";
-import { openingFirstChat } from "../first-run/owed.ts";
+import { openingFirstChat } from "./first-chat.ts";
 import { forgettingOldVersions, nextVersion } from "./versions.ts";
 
 type NewVersion = Omit<typeof modelVersions.$inferInsert, "id" | "enterpriseId" | "version">;
