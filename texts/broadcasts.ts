@@ -24,6 +24,8 @@ export const broadcastsTexts = {
   sent: "Broadcast started.",
   scheduled: "Broadcast scheduled.",
   otherRequest: "This request was made before with other content. Reload and try again.",
+  sentBefore:
+    "This form has sent a broadcast before you changed it. Look for it in the list: if you send again, people get another one.",
   wrongState: "The broadcast has changed in the meantime. You're now seeing its current state.",
   ofActivity: "This is a run of a campaign's activity. Open the activity to go on with it.",
   /** Why those whom a run failed to reach can't be tried once more now. */
@@ -39,7 +41,8 @@ export const broadcastsTexts = {
   nothingToRetry: "None of the failures can be fixed by a retry.",
   settled: {
     before: "This has been settled or confirmed in the meantime. You're now seeing its current state.",
-    runOver: "This run of an activity is over, so nobody is sent it again.",
+    runOver:
+      "This run of an activity is over: those who are not confirmed aren't sent it again. Only those whom it failed to reach can be retried.",
     byHand: "Confirmed by hand.",
     arrived: (people: number, left: number) =>
       `${people === 1 ? "1 person counts" : `${people.toLocaleString("en")} people count`} as sent.${left > 0 ? ` ${left.toLocaleString("en")} are still not confirmed.` : ""}`,

@@ -36,7 +36,7 @@ export function WhomFields({ estimate }: { estimate: BroadcastEstimate | undefin
         <p role="status" className="text-[0.8125rem] text-muted tabular-nums">
           {texts.numbersCount(numbersIn(draft.numbers).length)}
         </p>
-        {estimate && estimate.invalidCount > 0 && (
+        {estimate && estimate.invalidCount > 0 && draft.numbers.trim() !== "" && (
           <NotNumbers numbers={estimate.invalid} count={estimate.invalidCount} />
         )}
       </div>

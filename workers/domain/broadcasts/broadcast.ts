@@ -138,7 +138,8 @@ export async function getBroadcast(
     sentLastMinute: channel && broadcast.state === "processing" ? calledLately(channel, ctx.now()) : 0,
     failures: failures.map(({ code, count, reason: said }) => {
       const [reason, hint] = texts.reasons[code] ?? [
-        said || texts.vendorSaid(code),
+        // One person's words stand for all: their number is no reader's business.
+        said ? masked(said) : texts.vendorSaid(code),
         reportsTexts.codeHint[code] ?? texts.vendorHint,
       ];
       return { code, reason, hint, count };

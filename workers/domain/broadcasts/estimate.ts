@@ -71,9 +71,10 @@ export async function estimateBroadcast(
   };
 
   function kindOf(person: Person) {
-    if (person.address === undefined || person.isUnreachable) return "invalid";
+    if (person.address === undefined) return "invalid";
     if (seen.has(person.address)) return "doubles";
     seen.add(person.address);
+    if (person.isUnreachable) return "invalid";
     const { sample, text } = sampleOf(person);
     if (samples.length < MOST_SAMPLES) samples.push(sample);
     if (person.hasRefused) return "optedOut";

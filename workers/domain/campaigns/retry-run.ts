@@ -34,11 +34,7 @@ export async function retryBroadcast(ctx: Ctx, id: string, mayStart: boolean): P
   const { to: state } = activityMoves.retry;
   const isOver = activity.state === campaignStates.stopped;
   return moveRead(ctx, broadcast, "retry", async (statements) => {
-    const own = [
-      bindable(ctx, guard(ctx, retriable(ctx, id))),
-      ...(isOver ? [endingFeed(ctx, id)] : []),
-      ...statements,
-    ];
+    const own = [bindable(ctx, guard(ctx, retriable(ctx, id))), endingFeed(ctx, id), ...statements];
     const results = await changing(ctx, found, {
       // Runs that were never made when it was stopped stay away.
       set: { state, reason: "", ...(isOver && { completed: false, runs: activity.runs.slice(0, made) }) },
