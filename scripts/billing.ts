@@ -52,6 +52,21 @@ if (values.plans) {
     .all();
   console.table(results);
 } else if (enterprise !== undefined && plan !== undefined) {
+  const { results: others } = await directory
+    .prepare(
+      "SELECT 1 FROM subscriptions s JOIN plans p ON p.id = s.plan_id JOIN plans n ON n.id = ?2 WHERE s.enterprise_id = ?1 AND p.currency <> n.currency",
+    )
+    .bind(enterprise, plan)
+    .all();
+  if (others.length > 0) throw new Error(`${plan} is in another currency than their plan.`);
+  // What was told of its meters was about the plan before.
+  await run(
+    `DELETE FROM billing_alerts WHERE enterprise_id = ?1 AND month = ?2
+      AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE enterprise_id = ?1 AND plan_id = ?3)`,
+    enterprise,
+    monthOf(now),
+    plan,
+  );
   await run(
     `INSERT INTO subscriptions (enterprise_id, plan_id, begun_on, closed, details, revision, updated_by, created_at, updated_at)
      SELECT e.id, p.id, ?3, ?4, ?5, 1, 'operator', ?6, ?6 FROM enterprises e CROSS JOIN plans p WHERE e.id = ?1 AND p.id = ?2
@@ -63,8 +78,6 @@ if (values.plans) {
     JSON.stringify(noDetails),
     now,
   );
-  // What was told of its meters was about the plan before.
-  await run("DELETE FROM billing_alerts WHERE enterprise_id = ?1 AND month = ?2", enterprise, monthOf(now));
   console.log(`${enterprise} has the plan ${plan}; its limits are told within a minute.`);
 } else if (enterprise !== undefined && credit !== undefined) {
   const amount = minorOf(Number(credit), currency);

@@ -638,6 +638,8 @@ test.describe("what is refused at first", () => {
     const feedback = closing.getByLabel("How it ended, for colleagues");
     await feedback.fill("Card replaced");
     await say("Wait, one more thing");
+    // The lane has written it.
+    await expect(page.getByText("Wait, one more thing").first()).toBeVisible();
     await closing.getByRole("button", { name: "Close chat" }).click();
     await expect(closing.getByRole("alert")).toContainText("The customer has written since");
     await expect(feedback).toHaveValue("Card replaced");

@@ -335,7 +335,8 @@ test("one enterprise that can't be billed holds up nobody: neither their invoice
       ring: ring(),
       seller,
       address: (path) => `https://console.example.com${path}`,
-      now: Date.now(),
+      // A month is billed ten minutes after its end.
+      now: Date.now() + 11 * 60_000,
     });
   await harness.env.TENANT_1.prepare(
     "INSERT INTO usage_days (enterprise_id, kind, day, count) VALUES (?, 'run', ?, 4)",

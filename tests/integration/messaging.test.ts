@@ -373,8 +373,10 @@ test("a bot hands over after the answer of an intent that says so, and unanswere
     );
     expect(all).toHaveLength(before + 1 + said.length);
   }
+  const before = (await messagesOf(harness, channel)).length;
   await deliver(harness, channel, [saying("+919876500063", "what is my balance")]);
-  await eventually(async () => expect(await stateOf("+919876500063")).toBe(0));
+  expect(await settled(channel, before + 2)).toHaveLength(before + 2);
+  expect(await stateOf("+919876500063")).toBe(0);
 });
 
 test("an answer is dropped when a person picked the chat up meanwhile", async () => {

@@ -79,4 +79,11 @@ test("names of files, contacts and places are hidden, and so is what was spoken 
     "•••• 1111, you hear?",
     "Thanks",
   ]);
+  // A card and then its expiry, or a number before it, would be one number that is none.
+  expect(textsWithoutNumbers(["My card is 4111 1111 1111 1111", "12 27 is the expiry"])[0]).toBe(
+    "My card is •••• •••• •••• 1111",
+  );
+  expect(textsWithoutNumbers(["in room 12", "4111 1111 1111 1111 please"])[1]).toBe(
+    "•••• •••• •••• 1111 please",
+  );
 });

@@ -1,4 +1,4 @@
-import type { TenantDb } from "#db/client.ts";
+import type { DirectoryDb, TenantDb } from "#db/client.ts";
 
 const GB = 1e9;
 /** What D1 holds: it refuses writes from there on. */
@@ -9,7 +9,7 @@ const WARNED_BYTES = 6 * GB;
 /** The bytes that a database has, as D1 says with any answer; whether somebody has to look. */
 export async function databaseSize({
   $client,
-}: Pick<TenantDb, "$client">): Promise<{ bytes: number; isFilling: boolean }> {
+}: Pick<TenantDb | DirectoryDb, "$client">): Promise<{ bytes: number; isFilling: boolean }> {
   const { meta } = await $client.prepare("SELECT 1").run();
   return { bytes: meta.size_after, isFilling: meta.size_after >= WARNED_BYTES };
 }

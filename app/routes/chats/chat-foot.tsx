@@ -30,7 +30,24 @@ export function ChatFoot({
   const take = takingOf(chat, part);
   useSingleKeys({ pickUp: mayAnswer && take ? () => void act({ action: take }) : undefined });
   const keyOf = { pickUp: useKeyHint("pickUp"), assign: useKeyHint("assign") };
-  if (part === "handler" || part === "joined") return <Composer chat={chat} />;
+  if (part === "handler" || (part === "joined" && !take)) return <Composer chat={chat} />;
+  if (part === "joined")
+    return (
+      <>
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-3">
+          <p className="text-muted">{failure || saidOf(chat)}</p>
+          <Button
+            busy={busy}
+            title={keyOf.pickUp}
+            icon={<Hand aria-hidden />}
+            onClick={() => take && void act({ action: take })}
+          >
+            {texts.pickUp}
+          </Button>
+        </div>
+        <Composer chat={chat} />
+      </>
+    );
   const asked = part && chat.people.find(({ uId }) => uId === profile.uId);
   const isFree = isOpen(chat.state) && chat.handlingAgent === null;
   return (
@@ -92,7 +109,9 @@ export function ChatFoot({
 
 /** By what somebody takes the chat, or joins it; undefined where they can do neither. */
 function takingOf({ state, handlingAgent }: ChatEntry, part: PartIn) {
-  if (part === "handler" || part === "joined") return undefined;
+  if (part === "handler") return undefined;
+  // Who has joined a chat that nobody has may take it, before it is missed in the middle of their talk.
+  if (part === "joined") return isOpen(state) && handlingAgent === null ? pickUpActions.new : undefined;
   if (part) return pickUpActions[part];
   if (state === CHAT.missed) return pickUpActions.missed;
   return isOpen(state) && handlingAgent === null ? pickUpActions.new : undefined;

@@ -22,17 +22,28 @@ export function Dictation({ language }: { language: string }) {
   const [isListening, setListening] = useState(false);
   const running = useRef<Recognition>(undefined);
   const consent = useConsent();
-  useEffect(() => () => running.current?.abort(), []);
+  const asked = useRef(0);
+  useEffect(
+    () => () => {
+      asked.current++;
+      running.current?.abort();
+    },
+    [],
+  );
   const Recogniser = recognitionHere();
 
   const listen = async () => {
     if (!Recogniser || !(await consent.ask())) return;
+    const mine = ++asked.current;
     setFailure("");
     const recognition = new Recogniser();
     recognition.continuous = true;
     recognition.interimResults = true;
     recognition.lang = language || navigator.language;
-    if (await staysLocal(Recogniser, recognition.lang)) recognition.processLocally = true;
+    const isLocal = await staysLocal(Recogniser, recognition.lang);
+    // Somebody has left, or pressed again, while the browser was asked: that one listens, and nobody else.
+    if (asked.current !== mine) return;
+    if (isLocal) recognition.processLocally = true;
     recognition.onresult = ({ results, resultIndex }) => {
       const heard = Array.from(results).slice(resultIndex);
       const said = heard.flatMap((result) => (result.isFinal ? [wordsOf(result)] : []));

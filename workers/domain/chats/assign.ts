@@ -23,11 +23,12 @@ const ASKED = (people: string) =>
 const RULES = `SELECT ${RULES_OF("?1")} AS rules, EXISTS (SELECT 1 FROM chats c WHERE ${WAITING}) AS waits`;
 /**
  * What is offered to nobody; or was by itself (nobody's name stands with it), and lies since `?2` or is offered to who has
- * gone.
+ * gone. Who had the customer's last chat comes first once: whoever lets it lie, or has given it away, does not get it again.
  */
 const CHATS = `SELECT id, department_id AS departmentId, people, waiting_since AS waitingSince, gone, refused,
     (SELECT o.handler FROM chats o INDEXED BY chats_person WHERE o.enterprise_id = ?1 AND o.identity_id = w.identity_id AND o.state = ${CHAT.closed}
-      AND o.handler IS NOT NULL ORDER BY o.last_at DESC LIMIT 1) AS last FROM (
+      AND o.handler IS NOT NULL AND NOT EXISTS (SELECT 1 FROM chat_actions a WHERE a.enterprise_id = ?1 AND a.chat_id = w.id AND a.at >= w.waiting_since
+        AND a.type IN (${chatActionCodes.assigned}, ${chatActionCodes.left}, ${chatActionCodes.transferred})) ORDER BY o.last_at DESC LIMIT 1) AS last FROM (
     SELECT c.*, EXISTS (SELECT 1 ${ASKED("c.people")} AND NOT EXISTS (SELECT 1 FROM chat_agents g WHERE g.enterprise_id = ?1
           AND g.user_id = p.value->>'uId' AND g.at_hand)) AS gone,
       (SELECT json_group_array(a.by_id) FROM chat_actions a WHERE a.enterprise_id = ?1 AND a.chat_id = c.id

@@ -35,9 +35,9 @@ const ids = (text: string) => `(SELECT json_group_array(id) FROM (${text}))`;
 const FIRST_OF = `(c.last_at * 1024)`;
 const NUMBER = `coalesce((SELECT max(o.number) + 1 FROM chat_words o WHERE o.number >= ${FIRST_OF} AND o.number < ${FIRST_OF} + 1024), ${FIRST_OF})
   + row_number() OVER (PARTITION BY c.last_at ORDER BY c.id) - 1`;
-/** `?1` are the chats. One more than a thousand of one millisecond waits until its chat changes. */
+/** `?1` are the chats, `?2` the latest change that is noted, if any. One more than a thousand of one millisecond waits until its chat changes. */
 const ROWS = `INSERT OR IGNORE INTO chat_words (number, enterprise_id, chat_id, revision, changed_at, messages, bots, journeys, agents)
-  SELECT ${NUMBER}, c.enterprise_id, c.id, c.revision, c.updated_at,
+  SELECT ${NUMBER}, c.enterprise_id, c.id, c.revision, min(c.updated_at, coalesce(?2, c.updated_at)),
     (SELECT count(*) FROM messages m WHERE ${SAID} AND ${SHOWN}),
     ${ids(`SELECT DISTINCT m.by_id AS id FROM messages m WHERE ${SAID} AND ${BY_BOT}`)},
     ${ids(`SELECT DISTINCT i.automation_id AS id FROM messages m CROSS JOIN automation_instances i ON i.id = m.by_id AND i.enterprise_id = m.enterprise_id WHERE ${SAID} AND ${BY_RUN}`)},
@@ -87,13 +87,26 @@ function partsOf(due: readonly Due[]): string[][] {
   return parts;
 }
 
-async function take($client: TenantDb["$client"], due: readonly Due[]): Promise<void> {
+async function take(
+  $client: TenantDb["$client"],
+  due: readonly Due[],
+  most: number | null = null,
+): Promise<void> {
   for (const part of partsOf(due)) {
     const these = JSON.stringify(part);
     // What is written is read in the same transaction: what was erased meanwhile stays away.
-    await $client.batch([FORGET, ROWS, INDEX].map((text) => $client.prepare(text).bind(these)));
+    await $client.batch([
+      $client.prepare(FORGET).bind(these),
+      $client.prepare(ROWS).bind(these, most),
+      $client.prepare(INDEX).bind(these),
+    ]);
   }
 }
+
+/** How far the sweeper is: one enterprise's chats, taken out of turn, must not let it pass over others' older ones. */
+const NEWEST = "SELECT changed_at AS at FROM chat_words ORDER BY changed_at DESC LIMIT 1";
+const newestOf = ($client: TenantDb["$client"]): Promise<number | null> =>
+  $client.prepare(NEWEST).first<number>("at");
 
 /**
  * Takes the words of chats that changed since, the oldest change first; done twice or by two at once it ends the same.
@@ -115,7 +128,7 @@ export async function takeWordsOf(
   after: string,
 ): Promise<string | null> {
   const { results } = await $client.prepare(UNKNOWN).bind(enterpriseId, after).all<Due>();
-  await take($client, results);
+  await take($client, results, await newestOf($client));
   return results.at(-1)?.id ?? null;
 }
 
@@ -128,7 +141,7 @@ export async function takeChangedWords(
   { after, since }: { after: string; since: number },
 ): Promise<string | null> {
   const { results } = await $client.prepare(CHANGED_OF).bind(enterpriseId, after, since).all<Due>();
-  await take($client, results);
+  await take($client, results, await newestOf($client));
   return results.at(-1)?.id ?? null;
 }
 

@@ -23,7 +23,8 @@ export const withoutNumbers = (text: string): string =>
 /** Texts that follow one another, as what is spoken is cut, without such numbers, also where one goes on in the next. */
 export function textsWithoutNumbers(texts: readonly string[]): string[] {
   // Signs are hidden one by one, so that each text has the length that it had.
-  const whole = withoutNumbers(texts.join(" "));
+  // Each by itself first: a card and then its expiry would else be one number that is none.
+  const whole = withoutNumbers(texts.map(withoutNumbers).join(" "));
   let at = 0;
   return texts.map((text) => {
     const begin = at;

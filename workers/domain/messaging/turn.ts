@@ -131,7 +131,9 @@ export async function runTurn(
   const end = (state: string, failure: string | null = null) =>
     $client.prepare(END).bind(turn.n, state, failure);
   const text = wordsOf(turn.body).trim().slice(0, 2_000);
-  if (asksForPerson(text, turn.hasFloor))
+  // A talk for a run has the floor all along: whether it waits for a value, its last turn says.
+  const isAsked = turn.talk ? turn.before === "prompt" || turn.before === "didYouMean" : turn.hasFloor;
+  if (asksForPerson(text, isAsked))
     return (await handOver(ctx, turn, still, end("done"))) ? "done" : "dropped";
   try {
     await takeTurn(

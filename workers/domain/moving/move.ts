@@ -260,6 +260,14 @@ export function enterpriseMovePages(
         return next("keep");
       },
       async keep() {
+        // What people wrote since the switch, until the new database was open to the archive's sweeper.
+        const words = await tellMissed(
+          fresh,
+          { enterpriseId, createdAt: row.switchedAt ?? row.createdAt },
+          walk,
+        );
+        held.did(10);
+        if (words) return goOn({ walk: words });
         if (await play(to, false)) return "next";
         const left = (row.switchedAt ?? 0) + Math.max(row.keepMs, SETTLES_MS) - now();
         if (left > 0) return { laterMs: Math.min(left, KEEPING_LOOK_MS) };
