@@ -43,6 +43,7 @@ export const broadcastsTexts = {
     before: "This has been settled or confirmed in the meantime. You're now seeing its current state.",
     runOver:
       "This run of an activity is over: those who are not confirmed aren't sent it again. Only those whom it failed to reach can be retried.",
+    channelGone: "Its channel was deleted, so nobody can be sent it again.",
     byHand: "Confirmed by hand.",
     arrived: (people: number, left: number) =>
       `${people === 1 ? "1 person counts" : `${people.toLocaleString("en")} people count`} as sent.${left > 0 ? ` ${left.toLocaleString("en")} are still not confirmed.` : ""}`,

@@ -117,6 +117,7 @@ export const reportsOfMessagesTexts = {
     "131048": "Too many people have blocked this number. Wait a day before you send more.",
     "131056": "Too many messages went to this person at once. Try again in a few minutes.",
     "132001": "Have the template approved in this language, or choose another one.",
+    unreachable: "Mails to this address come back. Correct the customer's e-mail address.",
     "132015": "The template is paused for its quality. Choose another one, or edit it.",
   } as Readonly<Record<string, string>>,
   usualHint: "Open the message to see the vendor's own words. Check the number and the channel.",

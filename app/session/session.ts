@@ -162,6 +162,7 @@ function leave(ending: Ending | undefined, to: string): void {
   emptyTab();
   forgetAnswers();
   loaded = undefined;
+  (navigator as Partial<Pick<Navigator, "clearAppBadge">>).clearAppBadge?.().catch(() => undefined);
   if (ending) sessionStorage.setItem(ENDING_KEY, ending);
   location.replace(to);
 }

@@ -27,6 +27,8 @@ async function fromEarlier({ ASSETS }: Env, request: Request): Promise<Response 
     const found = await fetch(new URL(pathname, origin), {
       method: request.method,
       headers: { [FOR_LATER]: "1" },
+      // A sign-in page in front of it is no file.
+      redirect: "manual",
       signal: AbortSignal.timeout(LONGEST_MS),
     }).catch(() => undefined);
     if (found?.ok) return found;

@@ -157,6 +157,10 @@ test("an open console says once that a newer build is there; Later puts it off, 
   await comesBack();
   await expect(banner).toBeVisible();
   await page.unroute("/release.json");
+  const own = await page.evaluate(
+    () => (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version,
+  );
+  expect(await (await page.request.get("/release.json")).json()).toEqual({ release: own });
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(heading(page)).toBeVisible();
   await comesBack();

@@ -112,7 +112,14 @@ test("everything that was to be read of a broadcast is read the same out of its 
   for (const [at, query] of CSVS.entries()) expect(await csv(query)).toBe(before.csvs[at]);
   const { archivedAt, ...detail } = await read();
   expect(archivedAt).not.toBeNull();
-  expect({ ...detail, archivedAt: null, seenAt: before.detail.seenAt }).toEqual(before.detail);
+  // A vendor's own words of a failure are with its recipients: in the archive its code stands for them.
+  const wordless = ({ failures, ...rest }: typeof detail) => ({
+    ...rest,
+    failures: failures.map(({ code, count, hint }) => ({ code, count, hint })),
+  });
+  expect(wordless({ ...detail, seenAt: before.detail.seenAt })).toEqual(
+    wordless({ ...before.detail, archivedAt: undefined } as never),
+  );
   const { enterpriseId } = owner;
   const drifts = [await recountBroadcasts(db, enterpriseId), await recountBills(db, enterpriseId)];
   expect(drifts.map((drift) => drift.rows)).toEqual([0, 0]);

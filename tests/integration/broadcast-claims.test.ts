@@ -31,7 +31,7 @@ import { broadcastResumes } from "#workers/domain/broadcasts/starts.ts";
 import { keepingHealth } from "#workers/domain/channel-health/health.ts";
 import { byId, moving } from "#workers/domain/broadcasts/moving.ts";
 import { noteRecipients } from "#workers/domain/broadcasts/outcomes.ts";
-import { TIME_TO_SEND } from "#workers/domain/broadcasts/time-to-send.ts";
+import { TIME_TO_SEND } from "#workers/domain/messaging/time-to-send.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import type { Rules } from "#workers/domain/messaging/offer-rules.ts";
 import { giveBack, noteLost, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";

@@ -208,8 +208,8 @@ describe("the list", () => {
     await add(person, "Asha Verma", { phoneNumber: "+919811122233", twitterId: "@asha_v" });
     await add(person, "आशा वर्मा");
     await add(person, "100% _sure\\ \"quoted\" 'it'");
-    expect(await names(person, { search: "verma" })).toEqual(["Asha Verma"]);
-    expect(await names(person, { search: "VERMA ash" })).toEqual(["Asha Verma"]);
+    expect(await names(person, { search: "verma" })).toEqual(["आशा वर्मा", "Asha Verma"]);
+    expect(await names(person, { search: "VERMA ash" })).toEqual(["आशा वर्मा", "Asha Verma"]);
     expect(await names(person, { search: "1112223" })).toEqual(["Asha Verma"]);
     expect(await names(person, { search: "asha_v" })).toEqual(["Asha Verma"]);
     expect(await names(person, { search: "वर्मा" })).toEqual(["आशा वर्मा", "Asha Verma"]);
@@ -250,7 +250,7 @@ describe("the list", () => {
       for (const search of [devanagari, latin])
         expect(await names(person, { search }), search).toEqual([`${latin} Rao`, `${devanagari} राव`]);
     expect(await names(person, { search: "वर्मा" })).toEqual([]);
-    const many = `रवि ${"क".repeat(100)}`;
+    const many = `रवि ${"क".repeat(20)}`;
     await add(person, many);
     expect(await names(person, { search: "ravi" })).toEqual([many]);
   });

@@ -108,11 +108,14 @@ test("a run waits on for a call that was not begun, and one that it has gone on 
          UPDATE run_calls SET due_at = ${Number.MAX_SAFE_INTEGER} WHERE key = new.key; END`,
     )
     .run();
-  await deliver(harness, channel, [saying(newPhone(), "call it")]);
-  await eventually(async () =>
-    expect(await runsOf(harness, instanceId)).toMatchObject([{ node_id: "call" }]),
-  );
-  await db.prepare("DROP TRIGGER held_calls").run();
+  try {
+    await deliver(harness, channel, [saying(newPhone(), "call it")]);
+    await eventually(async () =>
+      expect(await runsOf(harness, instanceId)).toMatchObject([{ node_id: "call" }]),
+    );
+  } finally {
+    await db.prepare("DROP TRIGGER held_calls").run();
+  }
   const before = Date.now();
   await db
     .prepare("UPDATE runs SET wake_at = ?2, data = json_set(data, '$.wakeAt', ?2) WHERE instance_id = ?1")

@@ -78,6 +78,13 @@ async function trackedLink(owner: Person): Promise<string> {
   return path;
 }
 
+/** What is refused is not asked again at once: so many broadcasts of one person a minute are the most. */
+const patiently = <Answer>(call: Promise<Answer>): Promise<Answer> =>
+  call.catch(async (error: unknown) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    throw error;
+  });
+
 /** Addresses under which so many people take no more mails. */
 async function unsubscribePaths(owner: Person, count: number): Promise<string[]> {
   await switchCampaignsOn(harness, owner);
@@ -86,14 +93,16 @@ async function unsubscribePaths(owner: Person, count: number): Promise<string[]>
   await leaveToTest(harness, channel);
   // A session that was believed before knows of the switch a moment later.
   const { id } = await eventually(() =>
-    owner.call(broadcastsApi.sendBroadcast, {
-      body: {
-        channelId: channel.id,
-        phoneNumber: Array.from({ length: count }, () => `${randomUUID()}@people.example`),
-        message: { template: { templateUId } },
-        columnMapping: [{ variable: "body/1", type: "static", value: "Sale" }],
-      },
-    }),
+    patiently(
+      owner.call(broadcastsApi.sendBroadcast, {
+        body: {
+          channelId: channel.id,
+          phoneNumber: Array.from({ length: count }, () => `${randomUUID()}@people.example`),
+          message: { template: { templateUId } },
+          columnMapping: [{ variable: "body/1", type: "static", value: "Sale" }],
+        },
+      }),
+    ),
   );
   await eventually(async () =>
     expect((await owner.call(broadcastsApi.getBroadcast, { params: { id } })).data.isPrepared).toBe(true),

@@ -1,6 +1,8 @@
 import type { broadcastsTexts as English } from "../broadcasts.ts";
 import type { Translated } from "../translated.ts";
 
+const peopleOf = (count: number): string => (count === 1 ? "1 व्यक्ति" : `${count.toLocaleString("hi")} लोगों`);
+
 export const broadcastsTexts: Translated<typeof English> = {
   mandatory: "यह फ़ील्ड ज़रूरी है",
   numbersShort: "कृपया सही नंबर डालें",
@@ -43,11 +45,12 @@ export const broadcastsTexts: Translated<typeof English> = {
     before: "इस बीच इसका निपटारा या इसकी पुष्टि हो गई है। अब आप इसकी मौजूदा स्थिति देख रहे हैं।",
     runOver:
       "गतिविधि का यह रन पूरा हो चुका है: जिनकी पुष्टि नहीं हुई, उन्हें दोबारा नहीं भेजा जाएगा। केवल उन्हें दोबारा भेजा जा सकता है जिन तक यह नहीं पहुँच सका।",
+    channelGone: "इसका चैनल हटा दिया गया है, इसलिए किसी को दोबारा नहीं भेजा जा सकता।",
     byHand: "हाथ से पुष्टि की गई।",
     arrived: (people, left) =>
-      `${people.toLocaleString("hi")} लोगों को भेजा गया माना गया।${left > 0 ? ` ${left.toLocaleString("hi")} की पुष्टि अभी भी नहीं हुई।` : ""}`,
+      `${peopleOf(people)} को भेजा गया माना गया।${left > 0 ? ` ${left.toLocaleString("hi")} की पुष्टि अभी भी नहीं हुई।` : ""}`,
     again: (people, left) =>
-      `${people.toLocaleString("hi")} लोगों को दोबारा भेजा जा रहा है।${left > 0 ? ` ${left.toLocaleString("hi")} की पुष्टि अभी भी नहीं हुई।` : ""}`,
+      `${peopleOf(people)} को दोबारा भेजा जा रहा है।${left > 0 ? ` ${left.toLocaleString("hi")} की पुष्टि अभी भी नहीं हुई।` : ""}`,
   },
   moved: {
     start: "ब्रॉडकास्ट शुरू हुआ।",
@@ -434,16 +437,16 @@ export const broadcastsTexts: Translated<typeof English> = {
     unconfirmed: {
       title: "पुष्टि नहीं हुई",
       text: (count) =>
-        `${count.toLocaleString("hi")} कॉल टूट गईं या वेंडर ने उनका जवाब नहीं दिया: संदेश पहुँच भी गया हो सकता है। निपटारा करने से पहले वेंडर की अपनी रिपोर्ट देखें, या लोगों से पूछें।`,
+        `${count === 1 ? "1 कॉल टूट गई या वेंडर ने उसका जवाब नहीं दिया" : `${count.toLocaleString("hi")} कॉल टूट गईं या वेंडर ने उनका जवाब नहीं दिया`}: संदेश पहुँच भी गया हो सकता है। निपटारा करने से पहले वेंडर की अपनी रिपोर्ट देखें, या लोगों से पूछें।`,
       one: "संदेश पहुँच भी गया हो सकता है। वेंडर की अपनी रिपोर्ट देखें, या व्यक्ति से पूछें।",
       arrived: "यह पहुँच गया",
       again: "दोबारा भेजें",
       askArrived: (count) => ({
-        title: `${count.toLocaleString("hi")} लोगों को भेजा गया मानें?`,
-        text: "उन्हें न इस ब्रॉडकास्ट से, न इसके फ़ॉलबैक से दोबारा भेजा जाएगा।",
+        title: `${peopleOf(count)} को भेजा गया मानें?`,
+        text: "तब यह न इस ब्रॉडकास्ट से, न इसके फ़ॉलबैक से दोबारा भेजा जाएगा।",
       }),
       askAgain: (count) => ({
-        title: `${count.toLocaleString("hi")} लोगों को दोबारा भेजें?`,
+        title: `${peopleOf(count)} को दोबारा भेजें?`,
         text: "जिन्हें यह मिल चुका है, उन्हें दो बार मिलेगा। भेजे गए संदेश वापस नहीं लिए जा सकते।",
       }),
     },

@@ -9,7 +9,7 @@ export interface SentFile {
   name: string;
   /** As its sender says. */
   type: string;
-  /** Where colleagues who see the chat open it. */
+  /** Where colleagues who see the chat and may look at past chats open it. */
   url: string;
 }
 

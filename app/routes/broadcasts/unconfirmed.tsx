@@ -68,7 +68,7 @@ function Settle({
       >
         {texts.arrived}
       </Button>
-      {goesAgain(broadcast) && (
+      {goesAgain(broadcast) && !recipient?.replied && !recipient?.clicked && (
         <Button
           icon={<RotateCw aria-hidden />}
           busy={busy}

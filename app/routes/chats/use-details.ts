@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useMedia } from "#app/components/use-media.ts";
 import { useSearch } from "#app/kit/use-search.ts";
@@ -35,6 +35,10 @@ function useOverChat() {
   const left = useRef("");
   const navigate = useNavigate();
   const isOpen = search.has(OPEN);
+  // The browser's Forward opens the same entry again.
+  useEffect(() => {
+    if (!isOpen) left.current = "";
+  }, [isOpen]);
   const wasOpened = (state as { hasOpened?: string } | null)?.hasOpened === OPEN;
   const toggle = () => {
     const kept = { preventScrollReset: true, state: { keepFocus: true, hasOpened: OPEN } };

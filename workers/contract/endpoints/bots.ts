@@ -151,6 +151,8 @@ export const trainAgent = endpoint({
     "Trains the agent: a job whose end `GET /e/enterprise/jobs/:id` and the event `jobProgress` tell; asking again " +
     "while it runs joins the same training",
   access,
+  // It writes, though it is a GET as specified.
+  anew: true,
   perMinute: 30,
   params,
   reply: training,

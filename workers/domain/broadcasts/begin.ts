@@ -1,9 +1,7 @@
 import { sendClasses } from "#db/tenant/messages.ts";
 import type { JobPayload } from "#workers/contract/jobs.ts";
 import { openingJobsFrom } from "../jobs/open.ts";
-
-/** Nobody is begun with later than this after the start, unless there are so many that it takes longer (`TIME_TO_SEND`). */
-export const SENT_WITHIN_MS = 3 * 86_400_000;
+import { SENT_WITHIN_MS } from "../messaging/time-to-send.ts";
 
 /** The work of finding a broadcast's recipients, from its beginning. */
 export const prepareOf = (broadcastId: string): JobPayload<"broadcast.prepare"> => ({

@@ -42,7 +42,11 @@ const OVER = (
     CROSS JOIN broadcast_recipients r ON ${THEIRS("b", "r")} AND ${WAITING}
     WHERE b.channel_id = ?1 AND b.ended_at IS NULL AND b.state IN (${states}) AND ${time} AND EXISTS (SELECT 1 FROM broadcast_counts c
       WHERE c.broadcast_id = b.id AND c.status = 'queued' AND c.count > 0) LIMIT ${MOST_ENDED}) RETURNING 1`;
-const EXPIRE = OVER("'processing'", "b.expires_at <= ?4");
+/** A paused channel takes nothing of its broadcasts' time: it is given back when the channel goes on. */
+const EXPIRE = OVER(
+  "'processing'",
+  "b.expires_at <= ?4 AND EXISTS (SELECT 1 FROM channels h WHERE h.id = b.channel_id AND h.state = 'active')",
+);
 const CANCEL = OVER("'stopped', 'failed'", "?4 > 0");
 /** Everybody has been called, or is not to be called any more. */
 const COMPLETE = `UPDATE broadcasts SET state = CASE state WHEN 'processing' THEN 'completed' ELSE state END, ended_at = ?2,

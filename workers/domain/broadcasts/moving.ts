@@ -4,10 +4,9 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { castOf } from "#workers/contract/recipient-ids.ts";
 import { cancellingJob } from "../jobs/open.ts";
 import { senderNamed } from "../messaging/objects.ts";
-import { SENT_WITHIN_MS } from "./begin.ts";
+import { SENT_WITHIN_MS, TIME_TO_SEND } from "../messaging/time-to-send.ts";
 import { SEEN } from "./outcomes.ts";
 import { firstRetried } from "./retry.ts";
-import { TIME_TO_SEND } from "./time-to-send.ts";
 
 /** Broadcasts by a condition on `broadcasts` whose `?1` is the value. */
 export interface Which {

@@ -12,7 +12,7 @@ import { type Making, makingOf, type MakingDeps, recipientsMade } from "./add.ts
 import { type DataFile, openedFile } from "./data-file.ts";
 import { type Person, peopleOf } from "./people.ts";
 import { theirs } from "./slice.ts";
-import { TIME_TO_SEND } from "./time-to-send.ts";
+import { TIME_TO_SEND } from "../messaging/time-to-send.ts";
 
 type Payload = JobPayload<"broadcast.prepare">;
 

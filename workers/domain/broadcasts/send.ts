@@ -12,7 +12,8 @@ import { DomainError, mapConflicts } from "../error.ts";
 import { bindable } from "../guard.ts";
 import { openingJob } from "../jobs/open.ts";
 import { askedOf, refuseUnsendable } from "./request.ts";
-import { prepareOf, SENT_WITHIN_MS } from "./begin.ts";
+import { SENT_WITHIN_MS } from "../messaging/time-to-send.ts";
+import { prepareOf } from "./begin.ts";
 import { settingStart } from "./starts.ts";
 import { type ChannelSwitches, refuseChannelOff } from "./switched-off.ts";
 

@@ -6,17 +6,22 @@ import { auditedIf } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
+import { TIME_TO_SEND } from "../messaging/time-to-send.ts";
 import { SEEN } from "./outcomes.ts";
 import { TAKEN_UP } from "./retry.ts";
 import { type BroadcastRow, readBroadcast } from "./row.ts";
-import { TIME_TO_SEND } from "./time-to-send.ts";
 
 /** A broadcast can be sent again that goes on, or that is over with all its rows and is no run: these go on by their activity. */
 const GOES_ON = "b.ended_at IS NULL AND b.state IN ('processing', 'paused')";
 const IS_OVER = "b.ended_at IS NOT NULL AND b.state IN ('completed', 'stopped') AND b.activity_id IS NULL";
 const MAY = {
   arrived: "true",
-  again: `(${GOES_ON} OR ${IS_OVER})`,
+  again: `(${GOES_ON} OR ${IS_OVER}) AND EXISTS (SELECT 1 FROM channels h WHERE h.id = b.channel_id)`,
+} as const satisfies Record<Settlement, string>;
+/** Whoever clicked or replied has got it. */
+const ALSO = {
+  arrived: "",
+  again: "AND r.replied_at IS NULL AND r.clicked_at IS NULL",
 } as const satisfies Record<Settlement, string>;
 const SETS = {
   arrived: `status = 'sent', code = '${SETTLED}', reason = ?6, facts = json_set(facts, '$.sent', json_array(?7, ?7))`,
@@ -26,7 +31,7 @@ const SETS = {
 const SETTLE = (settlement: Settlement) => `UPDATE broadcast_recipients SET ${SETS[settlement]}
   WHERE id IN (SELECT r.id FROM broadcast_recipients r INDEXED BY broadcast_recipients_trouble
       WHERE r.id >= ?2 AND r.id <= ?3 AND r.status IN ('failed', 'unknown', 'expired') AND r.status = 'unknown' AND r.claimed_by IS NULL
-        AND coalesce(r.claimed_at, 0) <= ?5 ORDER BY r.id LIMIT ${MOST_SETTLED})
+        AND coalesce(r.claimed_at, 0) <= ?5 ${ALSO[settlement]} ORDER BY r.id LIMIT ${MOST_SETTLED})
     AND +enterprise_id = ?4 AND EXISTS (SELECT 1 FROM broadcasts b WHERE b.id = ?1 AND b.enterprise_id = ?4 AND b.archive_begun_at IS NULL AND ${MAY[settlement]})
   RETURNING 1`;
 const WAITING =
@@ -83,10 +88,23 @@ export async function settleRecipients(
     $client.prepare(AFTER).bind(id, enterpriseId),
   ]);
   const settled = results[0]?.results.length ?? 0;
-  if (settled === 0) throw whyNobody(broadcast, settlement);
+  if (settled === 0) throw (await whyGone(ctx, broadcast, settlement)) ?? whyNobody(broadcast, settlement);
   const now = results.at(-1)?.results[0] as { state: BroadcastState; left: number } | undefined;
   const { state: status, left } = now ?? { ...broadcast, left: 0 };
   return { id, status, channelId: broadcast.channelId, settled, left };
+}
+
+async function whyGone(
+  { db }: Ctx,
+  { channelId }: BroadcastRow,
+  settlement: Settlement,
+): Promise<DomainError | undefined> {
+  if (settlement === "arrived") return undefined;
+  const isThere = await db.$client
+    .prepare("SELECT 1 AS n FROM channels WHERE id = ?")
+    .bind(channelId)
+    .first("n");
+  return isThere === null ? new DomainError("invalid", { message: texts.settled.channelGone }) : undefined;
 }
 
 function whyNobody({ archiveBegunAt, activityId, endedAt, state }: BroadcastRow, settlement: Settlement) {

@@ -1,6 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import type { Decision } from "#db/tenant/broadcasts.ts";
-import { classOf, OPEN_JOB, prepareOf, SENT_WITHIN_MS } from "../broadcasts/begin.ts";
+import { classOf, OPEN_JOB, prepareOf } from "../broadcasts/begin.ts";
+import { SENT_WITHIN_MS } from "../messaging/time-to-send.ts";
 import type { TimerHandler } from "../messaging/timers.ts";
 import type { Place } from "./fallbacks.ts";
 import { settingDecisions } from "./parts.ts";

@@ -91,11 +91,14 @@ const there = ({ enterpriseId }: Ctx): SQL => sql`c.enterprise_id = ${enterprise
 const all = (conditions: readonly SQL[]): SQL =>
   conditions.length > 0 ? sql` AND ${sql.join([...conditions], sql` AND `)}` : sql``;
 
+/** One bound value for all words in all their spellings: a statement binds at most a hundred. */
 const contains = (words: readonly string[]): SQL[] =>
-  words.map((word) => {
-    const either = spellingsOf(word).map((spelling) => sql`instr(c.search, ${spelling}) > 0`);
-    return sql`(${sql.join(either, sql` OR `)})`;
-  });
+  words.length === 0
+    ? []
+    : [
+        sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(words.map(spellingsOf))}) w
+          WHERE NOT EXISTS (SELECT 1 FROM json_each(w.value) s WHERE instr(c.search, s.value) > 0))`,
+      ];
 
 const beginsWith = (prefix: string): SQL =>
   sql`c.name_key >= ${prefix} AND c.name_key < ${`${prefix}\u{10FFFF}`}`;

@@ -1,4 +1,4 @@
-import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
+import { wordsOf } from "#workers/contract/message-body.ts";
 import { folded } from "#workers/contract/who-speaks.ts";
 import { choosing } from "#workers/contract/choosing.ts";
 import { tokenKey } from "./chance.ts";
@@ -13,18 +13,26 @@ export function offer(
   labels: readonly string[],
 ): { kind: WaitKind; key: string }[] {
   const key = tokenKey(scene.world.salt, scene.run.id, scene.seq);
-  const body = choosing(text, labels, scene.facts.channel.capabilities, key, 1);
-  scene.say(body.kind === "text" ? numbered(text, labels) : body);
+  const { capabilities } = scene.facts.channel;
+  const body = choosing(text, labels, capabilities, key, 1);
+  if (body.kind !== "text") scene.say(body);
+  else for (const part of numbered(text, labels, capabilities.text)) scene.say({ kind: "text", text: part });
   return [
     { kind: "reply", key: scene.replyKey },
     ...labels.map((_, at) => ({ kind: "button" as const, key: `${key}.${at}` })),
   ];
 }
 
-const numbered = (text: string, labels: readonly string[]): MessageBody => ({
-  kind: "text",
-  text: [text, "", ...labels.map((label, at) => `${at + 1}. ${label}`)].join("\n"),
-});
+/** The choices as numbered lines, in as many texts as the channel's longest one makes of them. */
+function numbered(text: string, labels: readonly string[], most: number): string[] {
+  const parts = [text];
+  for (const line of ["", ...labels.map((label, at) => `${at + 1}. ${label}`)]) {
+    const longer = `${parts.at(-1) ?? ""}\n${line}`;
+    if (longer.length <= most) parts[parts.length - 1] = longer;
+    else if (line !== "") parts.push(line);
+  }
+  return parts;
+}
 
 /** The place of the option that an event chooses: by its button, its words or its number. */
 export function chosen(event: RunEvent, labels: readonly string[]): number | undefined {

@@ -28,6 +28,8 @@ export interface JobHandler<Kind extends JobKind> {
   pages(ctx: Ctx, held: HeldJob, payload: JobPayload<Kind>): () => Promise<PageEnd>;
   /** Settles what the work was about when the job was given up, for the reason that the message says. */
   gaveUp?(ctx: Ctx, payload: JobPayload<Kind>, message: string): Promise<void>;
+  /** Goes on once a job that was given up has ended: what another job does, or what asks whether one is open. */
+  after?(ctx: Ctx, payload: JobPayload<Kind>): Promise<void>;
   /** The message for a failure that has none of its own. */
   failure: string;
 }
@@ -71,13 +73,15 @@ export async function runHeld<Kind extends JobKind>(
   };
   const parsed = handler && jobKind(job.kind).payload.safeParse(job.payload);
   const payload = parsed?.data as JobPayload<Kind>;
-  const { untilDone = false } = jobKind(job.kind);
+  // A kind that this build lacks, after a way back to it, has no row.
+  const untilDone = handler !== undefined && jobKind(job.kind).untilDone === true;
   const giveUp = async (message: string): Promise<RunEnd> => {
     // A worker that was too late, or was cancelled, settles and tells nothing: another one has.
     if ((await standing(ctx, job)) !== "held") return "lost";
     // Before the job ends: a worker that dies in between is followed by one that settles it again.
     if (parsed?.success) await handler?.gaveUp?.(ctx, payload, message);
     if (!(await fail(ctx, job, message))) return "lost";
+    if (parsed?.success) await handler?.after?.(ctx, payload);
     await tellEnd(ctx, job, deps);
     return "failed";
   };
@@ -138,5 +142,6 @@ async function pages(held: HeldJob, page: () => Promise<PageEnd>): Promise<Exclu
 /** The end is read from the row, which has the message and whatever the job counted. */
 async function tellEnd(ctx: Ctx, job: LeasedJob, deps: RunDeps): Promise<void> {
   const row = await jobRow(ctx, job.id);
-  if (row && jobKind(row.kind).announced) await deps.tell(progressOf(row));
+  if (row && (jobKind(row.kind) as ReturnType<typeof jobKind> | undefined)?.announced)
+    await deps.tell(progressOf(row));
 }

@@ -115,7 +115,7 @@ async function ended(ctx: Ctx, job: LeasedJob, agentId: string): Promise<boolean
 
 /**
  * Handles a job that was given up: the source it was reading fails, so that the next job does not begin with the same
- * one. Another job reads the other waiting sources, if there are any.
+ * one.
  */
 export async function giveUpReading(ctx: Ctx, agentId: string): Promise<void> {
   const { sources } = ofAgent(ctx, agentId);
@@ -131,6 +131,11 @@ export async function giveUpReading(ctx: Ctx, agentId: string): Promise<void> {
       })
       .where(and(sources, eq(knowledgeSources.id, at.source.id)));
   }
+}
+
+/** Another job reads the other waiting sources, if there are any, once the one that was given up has ended. */
+export async function goOnReading(ctx: Ctx, agentId: string): Promise<void> {
+  const { sources } = ofAgent(ctx, agentId);
   const [waiting] = await ctx.db
     .select({ id: knowledgeSources.id })
     .from(knowledgeSources)

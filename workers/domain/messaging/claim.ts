@@ -50,9 +50,9 @@ const PUT_OFF_HELD_BACK = `UPDATE messages SET not_before = (SELECT (r.refused_u
     AND r.channel_id = messages.channel_id AND r.identity_id = messages.identity_id) WHERE channel_id = ?1 AND status = 'queued' AND claimed_by IS NULL
   AND send_class = ${sendClasses.marketing} AND held = 0 AND not_before <= ?2 AND EXISTS (SELECT 1 FROM reach r WHERE r.enterprise_id = messages.enterprise_id
     AND r.channel_id = messages.channel_id AND r.identity_id = messages.identity_id AND r.refused_until > ?2)`;
-/** No mail goes to an address from which mails come back for good: the sender's name suffers by each. */
+/** No mail goes to an address from which mails come back for good: the sender's name suffers by each. Codes and colleagues' own answers do: they were asked for. */
 const REFUSE_UNREACHABLE = `UPDATE messages SET status = 'failed', code = 'unreachable', reason = ?2, claimed_by = ?3 WHERE ?4 AND channel_id = ?1 AND status = 'queued'
-  AND claimed_by IS NULL AND EXISTS (SELECT 1 FROM reach r WHERE r.enterprise_id = messages.enterprise_id AND r.channel_id = messages.channel_id
+  AND claimed_by IS NULL AND send_class > ${sendClasses.person} AND EXISTS (SELECT 1 FROM reach r WHERE r.enterprise_id = messages.enterprise_id AND r.channel_id = messages.channel_id
     AND r.identity_id = messages.identity_id AND r.reachable = 0) RETURNING 1`;
 /** Offers of chats and of broadcasts count together, on all channels on which somebody is the same customer. */
 const REFUSE_CAP = `UPDATE messages SET status = 'failed', code = 'offerCap', reason = ?3, claimed_by = ?4 WHERE channel_id = ?1 AND status = 'queued'

@@ -25,7 +25,9 @@ const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM runs WHERE id = ?1 AND seq
 const NO_WAITS = "DELETE FROM run_waits WHERE run_id = ?1";
 /** A failed run that breaks off as it is tried again stays failed; whoever asked may ask again. */
 const AGAIN_FAILED = `UPDATE runs SET data = json_set(data, '$.reason', json_object('code', 'broken', 'sentence', ?2, 'nodeId', node_id)) WHERE id = ?1 AND state = 'failed'`;
-const SPENT = "UPDATE run_inbox SET done_at = ?2, data = '{}' WHERE n = ?1";
+/** What failed may pass within this: only then is it spent. */
+const PASSES_MS = 60_000;
+const SPENT = "UPDATE run_inbox SET done_at = ?2, data = '{}' WHERE n = ?1 AND at <= ?3";
 
 /**
  * The statements by which a run that cannot be carried on is looked at again later, or, after its last try, ends as other runs
@@ -42,8 +44,8 @@ export function brokenOff(
   if (isOver(state))
     return [
       ...(cause.kind === "retry" ? [bound(AGAIN_FAILED, id, sentence)] : []),
-      // What is for nobody would be looked at for ever.
-      ...(n === null ? [] : [bound(SPENT, n, now())]),
+      // What is for nobody would be looked at for ever; a try that somebody asked for is spent at once.
+      ...(n === null ? [] : [bound(SPENT, n, now(), cause.kind === "retry" ? now() : now() - PASSES_MS)]),
     ];
   if (attempts + 1 < MOST_ATTEMPTS) return [bound(AGAIN, id, seq, now())];
   return [

@@ -1,5 +1,6 @@
 import type { TenantDb } from "#db/client.ts";
 import { automationTexts } from "#texts/automation.ts";
+import { isOver } from "#workers/contract/automation/run-states.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
@@ -97,7 +98,9 @@ async function attempt(
       due.map(({ row }) => row),
       deps,
     );
-    const flows = new Map(due.map(({ row: { versionId } }) => [versionId, flowOf(around, versionId)]));
+    // Whoever is over needs no graph: their words go on whatever is wrong with it.
+    const going = due.filter(({ row, cause }) => !isOver(row.state) || cause.kind === "retry");
+    const flows = new Map(going.map(({ row: { versionId } }) => [versionId, flowOf(around, versionId)]));
     const library = await libraryOf(db, enterpriseId, [...flows.values()]);
     const waitsForClicks = [...flows.values()].some(({ clicked }) => clicked.nodes.size > 0);
     const links = waitsForClicks ? await deps.linksOf(enterpriseId) : undefined;

@@ -29,7 +29,7 @@ const OTHERS = `SELECT ${RUN_COLUMNS}, (${CALLING}) AS calling FROM runs r WHERE
   ORDER BY r.wake_at LIMIT ${PAGE}`;
 /** Runs (?1: id and time) wait on for their calls, which have yet to begin or to end. */
 const WAIT_ON = `UPDATE runs SET wake_at = e.value->>1, data = json_set(runs.data, '$.wakeAt', e.value->>1) FROM json_each(?1) e
-  WHERE runs.id = e.value->>0 AND runs.seq = e.value->>2 AND runs.state = 'waiting' AND runs.wake_at > 0 AND runs.wake_at <= ?2`;
+  WHERE runs.id = e.value->>0 AND runs.seq = e.value->>2 AND runs.state = 'waiting' AND runs.wake_at > 0 AND runs.wake_at <= ?2 AND ${goesOn("runs.enterprise_id")}`;
 const EVENT = "x.n, x.event_id AS eventId, x.kind, x.key, x.seq AS ofSeq, x.data AS told, x.at";
 const GOES_ON = `CROSS JOIN automation_instances i ON i.id = r.instance_id AND ${goesOn("r.enterprise_id")} AND i.state <> ${INSTANCE.paused} AND (r.attempts = 0 OR r.wake_at <= ?1)`;
 /** Events find their runs by what those wait for; what is addressed to a run finds it by its id. */

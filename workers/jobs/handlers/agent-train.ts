@@ -11,6 +11,6 @@ export const agentTrain = (env: JobsEnv): JobHandler<"agent.train"> => ({
       files: env.FILES,
       providerFor: (id, config) => providerOfAgent(ctx, env, id, config),
     }),
-  gaveUp: (ctx, { agentId }) => tidyFiles(ctx, agentId, env.FILES),
+  after: (ctx, { agentId }) => tidyFiles(ctx, agentId, env.FILES),
   failure: botsTexts.trainingFailed,
 });

@@ -1,7 +1,7 @@
 import { genAiTexts } from "#texts/gen-ai.ts";
 import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
 import type { JobHandler } from "#workers/domain/jobs/run-pages.ts";
-import { giveUpReading, knowledgePages } from "#workers/domain/knowledge/build.ts";
+import { giveUpReading, goOnReading, knowledgePages } from "#workers/domain/knowledge/build.ts";
 import { writerOfKnowledge } from "#workers/domain/knowledge/writer.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 
@@ -16,5 +16,6 @@ export const knowledgeBuild = (env: JobsEnv): JobHandler<"knowledge.build"> => (
       writer: () => writerOfKnowledge(ctx, env, payload.agentId),
     }),
   gaveUp: (ctx, { agentId }) => giveUpReading(ctx, agentId),
+  after: (ctx, { agentId }) => goOnReading(ctx, agentId),
   failure: genAiTexts.buildFailed,
 });

@@ -40,7 +40,8 @@ export function ColumnMapping({
 }: {
   draft: Draft;
   fields: CustomerField[];
-  onChange: (mapping: ColumnTarget[]) => void;
+  /** Takes the mapping as it is by then: a field is made meanwhile. */
+  onChange: (change: (now: readonly ColumnTarget[]) => ColumnTarget[]) => void;
   onStarted: (upload: CustomerImport) => void;
   onOther: () => void;
 }) {
@@ -66,7 +67,7 @@ export function ColumnMapping({
       async ({ payload: { inputFieldDefinition: made } }) => {
         await invalidate(listFields);
         const target: ColumnTarget = `field:${made._id}`;
-        onChange(inspected.headers.map((_, at) => (at === column ? target : (mapping[at] ?? ""))));
+        onChange((now) => inspected.headers.map((_, at) => (at === column ? target : (now[at] ?? ""))));
         toast.success(texts.fieldMade(made.fieldLabel));
       },
     );
@@ -108,8 +109,8 @@ export function ColumnMapping({
         mapping={mapping}
         targets={targets}
         problems={columns}
-        onNew={mayMake ? makeField : undefined}
-        onChange={onChange}
+        onNew={mayMake && !busy ? makeField : undefined}
+        onChange={(next) => onChange(() => next)}
       />
       <PreviewSheet inspected={inspected} mapping={mapping} labelOf={labelOf} />
       <div className="flex flex-wrap items-center justify-end gap-2">

@@ -70,7 +70,7 @@ export default function UploadFile({ loaderData: { definitions, upload } }: Rout
         <ColumnMapping
           draft={draft}
           fields={inputFieldDefinitions.filter(({ fixed }) => !fixed)}
-          onChange={(mapping) => setDraft({ ...draft, mapping })}
+          onChange={(change) => setDraft((now) => now && { ...now, mapping: change(now.mapping) })}
           onStarted={started}
           onOther={() => setDraft(undefined)}
         />

@@ -50,7 +50,7 @@ export function TreeRow({
         to={to}
         state={{ keepFocus: true }}
         aria-current={current ? "true" : undefined}
-        className="flex min-h-(--row-h) min-w-0 flex-1 flex-wrap items-center gap-x-2 rounded-md px-1.5 py-[calc(var(--row-y)-0.125rem)] focus-visible:outline-offset-[-2px]"
+        className="flex min-h-(--row-h) pointer-coarse:min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-2 rounded-md px-1.5 py-[calc(var(--row-y)-0.125rem)] focus-visible:outline-offset-[-2px]"
       >
         <span className="min-w-0 flex-1 truncate" title={name}>
           {name}

@@ -1,9 +1,10 @@
 import { sendClasses } from "#db/tenant/messages.ts";
 import { UNLIMITED } from "#workers/contract/channel-facts.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
-import { SENT_WITHIN_MS } from "./begin.ts";
 
 const DAY_MS = 86_400_000;
+/** Nobody is begun with later than this after the start, unless there are so many that it takes longer (`TIME_TO_SEND`). */
+export const SENT_WITHIN_MS = 3 * DAY_MS;
 const DAY_MINUTES = 1_440;
 /** Promotional SMS leave within so many minutes of a day, where a law says so. */
 const SMS_MINUTES = 660;
