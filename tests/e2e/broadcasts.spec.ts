@@ -446,6 +446,7 @@ test.describe("after a lost answer", () => {
     await expect(page.getByText(errorsTexts.transport)).toBeVisible();
     await page.reload();
     await expect(page.getByText("Your draft has been restored. Send or discard it.")).toBeVisible();
+    await expect(page.getByLabel("{{1}} (required)", { exact: true })).toHaveValue("Asha");
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await expect(page.getByText("Broadcast started.")).toBeVisible();
     const { broadcastList } = await client.call(broadcastsApi.listBroadcasts, { query: { name } });

@@ -134,6 +134,8 @@ const DATA = [
   "Phone Number",
   "Appointment reminder",
   "Feedback after a chat",
+  // A bot's own words, as its maker left them.
+  "Sorry, I did not understand that.",
 ];
 
 /** The demo's bot. */

@@ -36,7 +36,7 @@ export function Segments<Value extends string>({
           title={reason}
           onClick={() => reason === undefined && onChange(each)}
           className={cx(
-            "inline-flex min-h-9 items-center gap-1.5 px-3 first:rounded-l-md last:rounded-r-md max-sm:gap-1 max-sm:px-2",
+            "inline-flex min-h-9 pointer-coarse:min-h-11 items-center gap-1.5 px-3 first:rounded-l-md last:rounded-r-md max-sm:gap-1 max-sm:px-2",
             "aria-disabled:opacity-55",
             value === each ? "bg-accent-soft text-accent-ink" : "text-muted hover:bg-hover hover:text-ink",
           )}

@@ -10,7 +10,7 @@ import { ChatCorner } from "./chats/chat-corner.tsx";
 import { FirstSteps } from "./first-steps/first-steps.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
-import { UpdateBanner } from "./update-banner.tsx";
+import { UpdateNotice } from "./update-notice.tsx";
 import { Notices } from "./notices.tsx";
 import { SessionEnd } from "./session-end/session-end.tsx";
 import { ShortcutsButton } from "./shortcuts-button.tsx";
@@ -83,7 +83,7 @@ export function TopBar({
         </div>
       </div>
       <OfflineBanner />
-      <UpdateBanner />
+      <UpdateNotice />
       <SessionEnd profile={session.profile} />
     </header>
   );

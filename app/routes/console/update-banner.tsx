@@ -41,6 +41,7 @@ function useNewer(): string {
       if (release !== undefined) setNewer(release === own ? "" : release);
     };
     const asking = () => void ask();
+    asking();
     const each = setInterval(asking, EVERY_MS);
     document.addEventListener("visibilitychange", asking);
     return () => {

@@ -10,7 +10,7 @@ import { shellTexts } from "#texts/shell.ts";
 import { ChatCorner } from "../chats/chat-corner.tsx";
 import { ConnectionState } from "../connection-state.tsx";
 import { OfflineBanner } from "../offline-banner.tsx";
-import { UpdateBanner } from "../update-banner.tsx";
+import { UpdateNotice } from "../update-notice.tsx";
 import { SessionEnd } from "../session-end/session-end.tsx";
 import { ShortcutsButton } from "../shortcuts-button.tsx";
 import { useOwnStatus } from "../use-own-status.tsx";
@@ -64,7 +64,7 @@ export function WorkspaceBar({
         )}
       </div>
       <OfflineBanner />
-      <UpdateBanner />
+      <UpdateNotice />
       <SessionEnd profile={profile} />
     </header>
   );
