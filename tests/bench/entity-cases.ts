@@ -574,6 +574,13 @@ monday ko main gaya ki dukaan par nahi gaya => 2026-11-23
 called 3 times in 2 days => -
 book 3 tickets in 2 weeks => 2026-12-09
 ek baar check karo 2 din me aa jayega kya => 2026-11-27
+deliver it on monday I paid already => 2026-11-30
+are you open on monday I ordered last week => 2026-11-30
+I have a meeting on monday I ordered last week => 2026-11-30
+my flight is on 5 december I paid already => 2026-12-05
+can I get it delivered on monday I paid already => 2026-11-30
+kal mil jaye to accha payment ho gaya hai => 2026-11-26
+कल मिल जाए तो अच्छा पेमेंट हो गया है => 2026-11-26
 `,
   time: `
 half past 5 => 05:30

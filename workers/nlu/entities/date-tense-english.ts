@@ -15,6 +15,8 @@ const MODAL = words(
 );
 /** They tell neither a wish nor what has happened. */
 const OPEN = words("wanted is are am get");
+/** "are you open on monday", "is it possible on monday" */
+const POSSIBLE = words("open closed available possible free working");
 const CANNOT = words("can't won't");
 /** Who asks for these asks for no day: "please check on monday I paid". */
 const ATTENTION = words("check help see tell know explain look support refund status update understand");
@@ -31,7 +33,7 @@ const PLANS = words("for by till until before about");
 /** "came to the office on monday"; any other "to" makes a wish of what follows. */
 const BEHIND_TO = words("the my your our his her their a an you me us them him");
 /** "want to come on monday"; "tried to pay on monday" is no wish, and "went to Delhi" has no verb. */
-const WISHES = words("want like need needs have has prefer hope plan planning going love wish");
+const WISHES = words("want like need needs have has prefer hope plan planning going love wish possible");
 /** "a cake for the party on saturday": the day is the party's, whenever the cake was bought. */
 const EVENT = words(
   "party birthday wedding event function show trip flight match meeting exam class anniversary interview appointment delivery booking slot",
@@ -46,25 +48,27 @@ const SUBJECTS = words("i we you he she it they");
 const NEAR = 4;
 
 /** In English the verb stands in front: "I ordered on monday". */
-export function englishBefore(tokens: readonly Token[], from: number): Tense {
+export function englishBefore(tokens: readonly Token[], from: number, to: number): Tense {
   if ([0, 1, 2].some((by) => PLANS.has(textAt(tokens, from - by)))) return "ahead";
   let happened = false;
   let wished = false;
-  let open = false;
+  let got = false;
   for (let at = from - 1; at > from - FARTHEST && !stops(tokens, at); at--) {
     const text = textAt(tokens, at);
     if (isModal(tokens, at, happened)) return isAttention(tokens, at, from) ? undefined : "ahead";
     if (text === "to" && !BEHIND_TO.has(textAt(tokens, at + 1)))
       return WISHES.has(textAt(tokens, at - 1)) ? "ahead" : undefined;
-    if (isMadeToHappen(tokens, at) || isForEvent(tokens, at, from)) return "ahead";
+    if (isMadeToHappen(tokens, at) || isForEvent(tokens, at, from) || isEventOf(tokens, at, from))
+      return "ahead";
+    if (isBidding(tokens, at, from) && !WAS_ENGLISH.has(textAt(tokens, to))) return "ahead";
     if (DID.has(text)) return "past";
-    open ||= OPEN.has(text);
-    // "did not get it on monday" tells the past all the same.
-    if (open && text !== "get") return undefined;
+    // "did not get it on monday" tells the past, "can I get it on monday" does not.
+    if (text === "get") got = true;
+    else if (OPEN.has(text)) return isPossible(tokens, at, from) ? "ahead" : undefined;
     happened ||= HAPPENED.has(text);
     wished ||= isToDo(tokens, at);
   }
-  return happened && !wished && !open ? "past" : undefined;
+  return happened && !wished && !got ? "past" : undefined;
 }
 
 function isModal(tokens: readonly Token[], at: number, happened: boolean): boolean {
@@ -85,12 +89,8 @@ function isAttention(tokens: readonly Token[], at: number, to: number): boolean 
 /** "have it shipped", "have my order delivered" */
 function isMadeToHappen(tokens: readonly Token[], at: number): boolean {
   if (textAt(tokens, at) !== "have" || /^(?:i|we|you|they)$/.test(textAt(tokens, at - 1))) return false;
-  const length = OBJECTS.has(textAt(tokens, at + 1))
-    ? /^(?:my|our)$/.test(textAt(tokens, at + 1))
-      ? 3
-      : 2
-    : 0;
-  return length > 0 && HAPPENED.has(textAt(tokens, at + length));
+  const object = textAt(tokens, at + 1);
+  return OBJECTS.has(object) && HAPPENED.has(textAt(tokens, at + (/^(?:my|our)$/.test(object) ? 3 : 2)));
 }
 
 /** The word that a day stands behind: "flight on 5 december". */
@@ -102,6 +102,28 @@ function isForEvent(tokens: readonly Token[], at: number, from: number): boolean
   for (let word = at - 1; word > at - FARTHEST && !stops(tokens, word); word--)
     if (BOUGHT_FOR.has(textAt(tokens, word))) return true;
   return false;
+}
+
+/** "my flight is on monday", "I have a meeting on monday" */
+function isEventOf(tokens: readonly Token[], at: number, from: number): boolean {
+  const text = textAt(tokens, at);
+  const day = textAt(tokens, from - 1) === "on" ? from - 1 : from;
+  if (/^(?:is|are)$/.test(text)) return at === day - 1 && EVENT.has(textAt(tokens, at - 1));
+  return text === "have" && /^an?$/.test(textAt(tokens, at + 1)) && EVENT.has(nounBefore(tokens, from));
+}
+
+function isPossible(tokens: readonly Token[], at: number, to: number): boolean {
+  if (!/^(?:you|it)$/.test(textAt(tokens, at + 1))) return false;
+  for (let word = at + 2; word < to; word++) if (POSSIBLE.has(textAt(tokens, word))) return true;
+  return false;
+}
+
+/** "deliver it on monday", "schedule pickup on monday": a sentence that begins with what is to be done. */
+function isBidding(tokens: readonly Token[], at: number, from: number): boolean {
+  if (!isToDo(tokens, at) || (at > 0 && !stops(tokens, at - 1))) return false;
+  const next = textAt(tokens, at + 1);
+  const behind = at + 1 === from || next === "on" || OBJECTS.has(next) || /^(?:an?|the)$/.test(next);
+  return behind || /^(?:re)?schedule$|^arrange$/.test(textAt(tokens, at));
 }
 
 function isToDo(tokens: readonly Token[], at: number): boolean {

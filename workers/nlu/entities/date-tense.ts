@@ -45,7 +45,7 @@ const FARTHEST_BEHIND = 20;
  */
 export function isPast(tokens: readonly Token[], from: number, to: number, politely = false): boolean {
   const said = hindiBehind(tokens, from, to, politely) ?? hindiBefore(tokens, from, to);
-  return (said ?? englishBefore(tokens, from) ?? englishBehind(tokens, from, to)) === "past";
+  return (said ?? englishBefore(tokens, from, to) ?? englishBehind(tokens, from, to)) === "past";
 }
 
 /** Verbs of Hindi end a sentence: the next one behind a day is the day's, and of several in a row the last one tells. */
@@ -112,7 +112,7 @@ function lastOf(tokens: readonly Token[], first: number, from: number, politely:
 /** "kal order kiya to payment fail ho gaya": when the one happened, the other did. */
 function goesOnPast(tokens: readonly Token[], from: number): boolean {
   let done = false;
-  for (let at = from; !stops(tokens, at); at++) {
+  for (let at = from; at < from + FARTHEST_BEHIND && !stops(tokens, at); at++) {
     if (tenseOf(tokens, at)) return sayingAt(tokens, at).tense === "past";
     done ||= DOERS.has(textAt(tokens, at));
   }

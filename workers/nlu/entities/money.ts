@@ -1,4 +1,4 @@
-import { isCodeBehind, isCodeInFront, isCommonWord } from "./money-codes.ts";
+import { commonCodes, isCodeBehind, isCodeInFront, isCommonWord } from "./money-codes.ts";
 import { lowerOf } from "./find-numbers.ts";
 import type { NumberAt } from "./number-parts.ts";
 import type { Found, Token } from "./tokens.ts";
@@ -265,30 +265,15 @@ function commaCoins(tokens: readonly Token[], at: number): number | undefined {
   return coins.kind === "number" && /^\d\d$/.test(coins.text) ? Number(coins.text) : undefined;
 }
 
-const OF_MONEY = new Set("convert conversion rate rates exchange currency price amount pay".split(" "));
-const LINKS = /^(?:to|in|into|from|of|and)$/;
-
-/** A code that is a word, too, is a currency as an answer ("cad") and beside one: "inr to sar", "how to rub it". */
-function isMeant(tokens: readonly Token[], at: number): boolean {
-  if (tokens.every((token, other) => other === at || token.kind === "sign")) return true;
-  if (![at - 1, at + 1].some((beside) => LINKS.test(tokens[beside]?.text ?? ""))) return false;
-  const own = tokens[at]?.text;
-  return tokens.some(
-    ({ text }, other) => text !== own && (OF_MONEY.has(text) || CURRENCIES.at(tokens, other) !== undefined),
-  );
-}
-
 /** A currency by itself: "in euros", "USD", "रुपये में". */
 export function findCurrencies(tokens: readonly Token[]): Found[] {
   const found: Found[] = [];
+  const isMeant = commonCodes(tokens, (at) => CURRENCIES.at(tokens, at) !== undefined);
   for (let at = 0; at < tokens.length;) {
     const named = CURRENCIES.at(tokens, at);
     const token = tokens[at];
     const alone = named?.to === at + 1;
-    if (
-      !named ||
-      (alone && (NOT_ALONE.has(token?.text ?? "") || (isCommonWord(token) && !isMeant(tokens, at))))
-    )
+    if (!named || (alone && (NOT_ALONE.has(token?.text ?? "") || (isCommonWord(token) && !isMeant(at)))))
       at++;
     else {
       const [code = named.value] = named.value.split("/");
