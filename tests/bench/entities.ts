@@ -268,6 +268,7 @@ console.log(`${total} cases`);
 const OWN_FLOORS: Readonly<Record<string, number>> = {
   number: 0.92,
   money: 0.9,
+  currency: 0.9,
   duration: 0.9,
   date: 0.85,
   time: 0.85,

@@ -95,6 +95,10 @@ mujhe do tickets chahiye => 2
 teen packet dena => 3
 do plate samosa => 2
 char log aayenge => 4
+mujhe to do ticket chahiye => 2
+mujhe to char plate momos chahiye => 4
+how to do ticket booking => -
+char plate momos => 4
 `,
   money: `
 Rs.500 => 500 INR
@@ -189,6 +193,17 @@ TRY 300 => 300 TRY
 5000 won => 5000 KRW
 20 german marks => 20 DEM
 PHP 500 => 500 PHP
+`,
+  currency: `
+inr to sar => SAR
+cad to inr => CAD
+cad => CAD
+php? => PHP
+CAD => CAD
+what is the price in cad => CAD
+how to rub a stain => -
+php developer in php => -
+sar me dard hai => -
 `,
   duration: `
 an hour and a half => 5400
@@ -470,6 +485,102 @@ order placed on 12 november not delivered => 2026-11-12
 the package was supposed to arrive on monday => 2026-11-30
 i missed my flight on sunday, rebook me on monday => 2026-11-30
 you charged me 500 rupees on the 20th => 2026-11-20
+kal maine Rs. 500 ka recharge kiya tha => 2026-11-24
+kal maine milk, bread order kiya tha => 2026-11-24
+maine kal milk, bread order kiya tha => 2026-11-24
+kal Dr. Sharma se mila tha => 2026-11-24
+kal maine 1 shirt and 2 pant order kiya tha => 2026-11-24
+kal maine apne bade bhai ke purane mobile number par app ka sabse sasta recharge kiya tha => 2026-11-24
+kal mere bade bhai ke purane mobile number par app ka recharge plan fail ho gaya tha => 2026-11-24
+kal maine complaint ki hai => 2026-11-24
+kal maine bhejna hai => 2026-11-26
+kal no. 5 wala order nahi aaya tha => 2026-11-24
+kal maine order kiya to payment fail ho gaya => 2026-11-24
+कल फोन किया तो किसी ने नहीं उठाया => 2026-11-24
+kal gaya to dukaan band thi => 2026-11-24
+monday ko order aaya to kharab tha => 2026-11-23
+kal nahi mila to refund chahiye => 2026-11-26
+kal tak nahi mila to order cancel kar diya jayega => 2026-11-26
+agar kal nahi aaya to maine cancel kar dena hai => 2026-11-26
+kya order monday ko deliver kiya ja sakta hai => 2026-11-30
+friday ko refund kar diya jaye => 2026-11-27
+शुक्रवार को ऑर्डर भेज दिया जाए => 2026-11-27
+kal bhej diya jaye please => 2026-11-26
+monday ko order cancel kiya ja chuka hai => 2026-11-23
+kal payment kiya ja raha tha par nahi hua => 2026-11-24
+15 december ko meri flight hai mujhe ticket nahi mila => 2026-12-15
+monday ko meeting hai link nahi mila => 2026-11-30
+सोमवार को मेरी मीटिंग है लिंक नहीं मिला => 2026-11-30
+kal pata hai kya hua => 2026-11-24
+kal se network nahi hai recharge kiya tha => 2026-11-24
+monday ko order dala hai abhi tak nahi aaya => 2026-11-23
+monday ko order book kia hai abhi tak nahi aaya => 2026-11-23
+monday ko card chhapwaya hai nahi mila => 2026-11-23
+I need it by friday I ordered two weeks ago => 2026-11-27
+can you deliver on monday I paid extra => 2026-11-30
+please check payment ho gaya kal => 2026-11-24
+please check on monday I paid 500 => 2026-11-23
+I tried to pay on monday it failed => 2026-11-23
+I could not log in on monday it failed => 2026-11-23
+I went to Delhi on monday I lost my bag => 2026-11-23
+there is a problem on monday I paid twice => 2026-11-23
+I did not get it on monday it was late => 2026-11-23
+i booked a cab for monday it never came => 2026-11-30
+I'd like it delivered on monday => 2026-11-30
+I'd ordered a cake on monday => 2026-11-23
+have it shipped on friday => 2026-11-27
+I have my receipt I paid on monday => 2026-11-23
+I ordered a cake for my daughter's birthday on saturday => 2026-11-28
+I paid for the flight on monday => 2026-11-23
+I missed delivery today redeliver on friday => 2026-11-27
+order arrived broken exchange it on friday => 2026-11-27
+my recharge failed on monday => 2026-11-23
+on monday refund was initiated => 2026-11-23
+I missed your call on monday => 2026-11-23
+I can't find the parcel I ordered on monday => 2026-11-23
+I like the cake I ordered on monday => 2026-11-23
+my flight on 5 december was cancelled => 2026-12-05
+on monday my order was cancelled => 2026-11-23
+on monday my son has an exam he was sick => 2026-11-30
+on monday it has been delivered => 2026-11-23
+on monday at 5 pm I ordered => 2026-11-23
+deliver monday to my office near the big temple I paid => 2026-11-30
+monday shaam 6 baje ki flight ka ticket book kiya hai => 2026-11-30
+monday shaam ki flight ka ticket book kiya hai => 2026-11-30
+monday subah ka order nahi aaya => 2026-11-23
+15 december subah 6 baje ki train ka ticket liya hai => 2026-12-15
+is somvar ki delivery nahi aayi => 2026-11-23
+इस सोमवार का ऑर्डर नहीं मिला => 2026-11-23
+is somvar ki ticket book kiya hai => 2026-11-30
+kal ke liye table book kiya hai => 2026-11-26
+कल के लिए टेबल बुक किया है => 2026-11-26
+main kal aana chahta tha => 2026-11-24
+main kal aana chahta hun => 2026-11-26
+kal hospital jana pad gaya => 2026-11-24
+kal my payment was deducted what should i do => 2026-11-24
+mujhe 15 december ko delhi jana tha => 2026-12-15
+mujhe 15 december ko cab chahiye thi => 2026-12-15
+मुझे 15 दिसंबर को कैब चाहिए थी => 2026-12-15
+15 november ko mujhe delhi jana tha => 2026-11-15
+10 november ko refund milna chahiye tha => 2026-11-10
+mujhe monday ko delhi jana tha => 2026-11-30
+monday ko delhi jana tha par flight cancel ho gayi => 2026-11-23
+monday ko recharge karna tha bhool gaya => 2026-11-23
+kal delhi jana tha => 2026-11-24
+15 december ko gaya ka ticket => 2026-12-15
+monday ko main gaya ki dukaan par nahi gaya => 2026-11-23
+3 times in 2 weeks => -
+2 hafte me do baar => -
+called 3 times in 2 days => -
+book 3 tickets in 2 weeks => 2026-12-09
+ek baar check karo 2 din me aa jayega kya => 2026-11-27
+deliver it on monday I paid already => 2026-11-30
+are you open on monday I ordered last week => 2026-11-30
+I have a meeting on monday I ordered last week => 2026-11-30
+my flight is on 5 december I paid already => 2026-12-05
+can I get it delivered on monday I paid already => 2026-11-30
+kal mil jaye to accha payment ho gaya hai => 2026-11-26
+कल मिल जाए तो अच्छा पेमेंट हो गया है => 2026-11-26
 `,
   time: `
 half past 5 => 05:30
@@ -553,6 +664,8 @@ do ghante baad => 13:30
 i want it now => -
 2 hours bad service => -
 10 times in an hour => -
+I ordered 2 hours ago, book a table => -
+5 times in 2 hours => -
 `,
   datetime: `
 tonight at 8 => 2026-11-25 20:00
@@ -583,6 +696,10 @@ kal shaam 5 baje aana => 2026-11-26 17:00
 परसों सुबह 11 बजे मिलो => 2026-11-27 11:00
 friday ko 3 baje dopahar => 2026-11-27 15:00
 remind me in 30 minutes to pay => 2026-11-25 12:00
+I ordered 2 hours ago, book a table => 2026-11-25 09:30
+5 times in 2 hours => -
+monday shaam 6 baje ki flight ka ticket book kiya hai => 2026-11-30 18:00
+kal 5 p.m. order kiya tha => 2026-11-24 17:00
 `,
   period: `
 this week => 2026-11-23/2026-11-29
@@ -686,6 +803,7 @@ once within a week => -
 i bought it in march => 2026-03-01/2026-03-31
 meri salary march me aayi thi => 2026-03-01/2026-03-31
 i will buy it in march => 2027-03-01/2027-03-31
+january me exam hai admit card nahi mila => 2027-01-01/2027-01-31
 `,
   holiday: `
 diwali => 2027-10-29
@@ -777,6 +895,10 @@ size 32 fit hai kya => -
 2 fit jeans chahiye => -
 slim 30 fit => -
 i am 40 fit and fine => -
+साइज 32 फिट है क्या => -
+32 फिट जींस चाहिए => -
+कमरा 12 फिट है => 12 ft
+6 फिट लंबा => 6 ft
 `,
   volume: `
 2 litres => 2 l
@@ -810,5 +932,9 @@ aadha kilo => 0.5 kg
 send 250 gm paneer => 250 g
 10 pounds => 10 lb
 send 2 pounds of butter => 2 lb
+char kg aloo bhej do => 4 kg
+I paid 20 pounds for a 3 kg parcel => 3 kg
+it costs 20 pounds => -
+weighs 20 pounds => 20 lb
 `,
 };

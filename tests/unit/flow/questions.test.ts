@@ -58,19 +58,19 @@ test("a date is read in the customer's zone, and between its days", () => {
   ]);
 });
 
-test.each(["kal shaam 5 baje", "tomorrow from 3 to 5 pm", "परसों नहीं, कल सुबह 9 बजे"])(
-  "a day with its hour answers a question for a date: “%s”",
-  (words) => {
-    const it = one(
-      "ask",
-      { text: "When?", answer: { kind: "date" }, save: { to: "variable", name: "when" } },
-      ["next", "gaveUp"],
-    );
-    it.start();
-    it.says(words);
-    expect(it.run.vars["when"]).toMatch(/^2026-11-2\d$/);
-  },
-);
+test.each([
+  ["kal shaam 5 baje", "2026-11-26"],
+  ["tomorrow from 3 to 5 pm", "2026-11-26"],
+  ["कल सुबह 9 बजे", "2026-11-26"],
+])("a day with its hour answers a question for a date: “%s”", (words, day) => {
+  const it = one("ask", { text: "When?", answer: { kind: "date" }, save: { to: "variable", name: "when" } }, [
+    "next",
+    "gaveUp",
+  ]);
+  it.start();
+  it.says(words);
+  expect(it.run.vars["when"]).toBe(day);
+});
 
 test("a file, a place and a choice are taken for what they are", () => {
   const file = one(

@@ -34,13 +34,16 @@ interface DayAt {
   by: "weekday" | "yearless" | "other";
 }
 
+/** Whether the sentence around is in the past, and no polite wish where that was asked. */
+type Past = (politely?: boolean) => boolean;
+
 interface Said {
   day: number;
   by: DayAt["by"];
 }
 type Rule = readonly [
   written: string,
-  make: (groups: string[], today: number, past: () => boolean) => number | undefined,
+  make: (groups: string[], today: number, past: Past) => number | undefined,
   by?: DayAt["by"],
 ];
 
@@ -49,7 +52,7 @@ const RULES: readonly Rule[] = [
   ["WRITTEN", ([day]) => Number(day)],
   [
     "THE? REF? COMING? WD",
-    ([ref = "", wanted], today, past) => weekday(ref, Number(wanted), today, past),
+    ([ref = "", wanted], today, past) => weekday(ref, Number(wanted), today, () => past(true)),
     "weekday",
   ],
   ["THE? WD AFTER NEXT", ([wanted], today) => nextWeekday(Number(wanted), today) + 7],
@@ -63,7 +66,7 @@ const RULES: readonly Rule[] = [
   ],
   [
     "WD? COMMA? THE? DAYNUM OF|DASH? MONTH",
-    ([, day, month], today, past) => nearest(Number(month), Number(day), today, past()),
+    ([, day, month], today, past) => yearless(Number(month), Number(day), today, past),
     "yearless",
   ],
   [
@@ -72,7 +75,7 @@ const RULES: readonly Rule[] = [
   ],
   [
     "WD? COMMA? MONTH GEN|COMMA|SLASH? THE? DAYNUM TARIKH?",
-    ([, month, day], today, past) => nearest(Number(month), Number(day), today, past()),
+    ([, month, day], today, past) => yearless(Number(month), Number(day), today, past),
     "yearless",
   ],
   [
@@ -81,7 +84,7 @@ const RULES: readonly Rule[] = [
   ],
   [
     "WD? COMMA? YEARLESS",
-    ([, month, day], today, past) => nearest(Number(month), Number(day), today, past()),
+    ([, month, day], today, past) => yearless(Number(month), Number(day), today, past),
     "yearless",
   ],
   ["WD COMMA? THE? NTH", ([wanted, day], today) => weekdayAndDay(Number(wanted), Number(day), today)],
@@ -99,9 +102,9 @@ const RULES: readonly Rule[] = [
     "REF U:month GEN|COMMA? ON? THE? DAYNUM TARIKH?",
     ([ref = "", day], today) => inMonth(ref, Number(day), today),
   ],
-  ["ON|BY|FROM|TILL THE? NTH", ([day], today, past) => nearestOfMonth(Number(day), today, past())],
-  ["THE NTH OF|IN THE U:month", ([day], today, past) => nearestOfMonth(Number(day), today, past())],
-  ["DAYNUM TARIKH", ([day], today, past) => nearestOfMonth(Number(day), today, past())],
+  ["ON|BY|FROM|TILL THE? NTH", ([day], today, past) => nearestOfMonth(Number(day), today, past(true))],
+  ["THE NTH OF|IN THE U:month", ([day], today, past) => nearestOfMonth(Number(day), today, past(true))],
+  ["DAYNUM TARIKH", ([day], today, past) => nearestOfMonth(Number(day), today, past(true))],
   // the last Monday of March
   [
     "THE? ORD WD OF|IN MONTH YEAR?",
@@ -185,6 +188,14 @@ const RULES: readonly Rule[] = [
   ],
 ];
 
+/** "15 december ko delhi jana tha" is a wish, and "15 november ko" was ten days ago: of both the nearer one. */
+function yearless(month: number, day: number, today: number, past: Past): number | undefined {
+  const [last, coming] = [true, false].map((before) => nearest(month, day, today, before));
+  if (!past()) return coming;
+  const wish = !past(true) && last !== undefined && coming !== undefined && coming - today < today - last;
+  return wish ? coming : last;
+}
+
 function quarterEdge(which: "START" | "END", ref: string, today: number): number | undefined {
   const span = spanOfUnit("QUARTER", offset(ref), today);
   return span?.[which === "START" ? 0 : 1];
@@ -194,7 +205,7 @@ const DAYS = new Rules<{ today: number; line: Line; at: number }, Said>(
   RULES.map(([written, make, by = "other"]) => [
     written,
     (groups, { today, line, at }, to) => {
-      const day = make(groups, today, () => line.isPast(at, to));
+      const day = make(groups, today, (politely) => line.isPast(at, to, politely));
       return day !== undefined && Number.isFinite(day) ? { day, by } : undefined;
     },
   ]),

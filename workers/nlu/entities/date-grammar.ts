@@ -1,6 +1,10 @@
 import type { Item } from "./date-item.ts";
 import { isPast } from "./date-tense.ts";
+import { words } from "./date-verbs.ts";
 import type { Token } from "./tokens.ts";
+
+const CLOCK = /^(?:P:|C\d|N\d|OCLOCK$|AM$|PM$|AT$)/;
+const DUE = words("order orders delivery parcel package courier saman payment ऑर्डर डिलीवरी पार्सल सामान पेमेंट");
 
 /** The items of a text as one line of signs, for patterns that begin at an item. */
 export class Line {
@@ -33,21 +37,32 @@ export class Line {
   }
 
   /**
-   * Whether the sentence around a day is in the past: "I ordered on monday". "monday ki delivery" and "monday tak" are
-   * none of the verb's.
+   * Whether the sentence around a day is in the past: "I ordered on monday". "monday ki delivery", "monday shaam 6 baje
+   * ki flight" and "monday tak" are none of the verb's. Politely a wish is made in the past: "mujhe monday ko jana tha".
    */
-  isPast(at: number, to: number): boolean {
-    const key = `${at} ${to}`;
+  isPast(at: number, to: number, politely = false): boolean {
+    const key = `${at} ${to} ${politely}`;
     const known = this.#past.get(key);
     if (known !== undefined) return known;
     const [first, last] = [this.items[at], this.items[to - 1]];
     const past =
       first !== undefined &&
       last !== undefined &&
-      !/^(?:GEN|TAK)$/.test(this.sign(to)) &&
-      isPast(this.#tokens, first.from, last.to);
+      this.sign(to) !== "TAK" &&
+      !this.#isOfAThing(at, to) &&
+      isPast(this.#tokens, first.from, last.to, politely);
     this.#past.set(key, past);
     return past;
+  }
+
+  /** "monday ki flight", whenever the ticket was booked. */
+  #isOfAThing(at: number, to: number): boolean {
+    let behind = to;
+    while (CLOCK.test(this.sign(behind))) behind++;
+    if (this.sign(behind) !== "GEN") return false;
+    const thing = this.#tokens[this.items[behind]?.to ?? 0]?.text ?? "";
+    // "is somvar ki delivery nahi aayi": what was to come that day comes on no other.
+    return !((this.sign(at) === "THIS" || behind > to) && DUE.has(thing));
   }
 
   match(rule: RegExp, at: number): { groups: string[]; to: number } | undefined {

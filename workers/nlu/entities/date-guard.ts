@@ -47,23 +47,29 @@ export function understood(
 const COUNTS = new Set(
   "once twice thrice times often many per kitni kitne kitna kitnee baar कितनी कितने कितना बार".split(" "),
 );
+/** "5 times in 2 hours": of several nothing but this makes a rate; "ek baar dekho, 2 din me aa jayega" is none. */
+const TIMES = new Set("once twice thrice times baar बार".split(" "));
+const NO_TIMES = new Set("ek is har agli pichli एक इस हर अगली पिछली".split(" "));
 const ENDS_A_SENTENCE = new Set([".", ",", "!", "?", ";", "।"]);
 const SENTENCE = 8;
 
 /** "how many leaves do I get in a year", "ek mahine me do baar": so much of something in any year, and no day. */
 function isRate(line: Line, tokens: readonly Token[], at: number, to: number): boolean {
-  const isOne = (sign: string): boolean => /^(?:A|N1)$/.test(sign);
-  const within = /^(?:IN|WITHIN)$/.test(line.sign(at)) && isOne(line.sign(at + 1));
-  if (!within && !(isOne(line.sign(at)) && line.sign(to - 1) === "ME")) return false;
+  const within = /^(?:IN|WITHIN)$/.test(line.sign(at));
+  const amount = line.sign(within ? at + 1 : at);
+  if (!/^(?:A|N[\d.]+)$/.test(amount) || (!within && line.sign(to - 1) !== "ME")) return false;
+  const one = amount === "A" || amount === "N1";
   const [first = 0, last = 0] = [line.items[at]?.from, line.items[to - 1]?.to];
-  return counts(tokens, first - 1, -1) || counts(tokens, last, 1);
+  return counts(tokens, first - 1, -1, one) || counts(tokens, last, 1, one);
 }
 
-function counts(tokens: readonly Token[], from: number, step: 1 | -1): boolean {
+function counts(tokens: readonly Token[], from: number, step: 1 | -1, one: boolean): boolean {
   for (let steps = 0, at = from; steps < SENTENCE; steps++, at += step) {
     const text = tokens[at]?.text ?? ".";
     if (ENDS_A_SENTENCE.has(text)) return false;
-    if (COUNTS.has(text) || (text === "much" && tokens[at - 1]?.text === "how")) return true;
+    if (!one) {
+      if (TIMES.has(text) && !NO_TIMES.has(tokens[at - 1]?.text ?? "")) return true;
+    } else if (COUNTS.has(text) || (text === "much" && tokens[at - 1]?.text === "how")) return true;
   }
   return false;
 }

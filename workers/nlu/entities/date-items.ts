@@ -200,8 +200,13 @@ function numberSign(tokens: readonly Token[], { from, to, value }: NumberAt): st
 const BEFORE_BAD =
   /^(?:din|dino|dinon|hafte|hafta|hafton|mahine|mahina|mahino|saal|sal|saalon|varsh|ghante|ghanta|ghanton|minute|minat|min|ke|se)$/;
 
+/** "kal ke liye table book kiya hai": what is for a day is for one to come. */
+const isKalPast = (tokens: readonly Token[], at: number, to: number): boolean =>
+  !(/^(?:ke|के)$/.test(tokens[to]?.text ?? "") && /^(?:liye|lie|लिए|लिये)$/.test(tokens[to + 1]?.text ?? "")) &&
+  isPast(tokens, at, to);
+
 function signOf(sign: string, tokens: readonly Token[], at: number, to: number): string {
-  if (sign.startsWith("KAL")) return `R${Number(sign.slice(3)) * (isPast(tokens, at, to) ? -1 : 1)}`;
+  if (sign.startsWith("KAL")) return `R${Number(sign.slice(3)) * (isKalPast(tokens, at, to) ? -1 : 1)}`;
   // "is" and "bad" are English as well.
   if (sign === "HIS") return HINDI_UNIT.test(tokens[to]?.text ?? "") ? "THIS" : "X";
   if (tokens[at]?.text === "bad") return BEFORE_BAD.test(tokens[at - 1]?.text ?? "") ? sign : "X";

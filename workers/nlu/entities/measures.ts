@@ -1,4 +1,5 @@
 import { holdsHindi } from "../hindi/sound.ts";
+import { words } from "./date-verbs.ts";
 import { lowerOf } from "./find-numbers.ts";
 import type { NumberAt } from "./number-parts.ts";
 import type { Found, Token } from "./tokens.ts";
@@ -109,16 +110,28 @@ const BESIDE_FOOT: ReadonlySet<string> = new Set(
   "ka ki ke lamba lambi lambe chauda chaudi chaude uncha unchi unche gehra gehri tak se".split(" "),
 );
 
+/** Sizes and clothes fit: "साइज 32 फिट है क्या", "32 फिट जींस", "32 फिट आएगा क्या". */
+const OF_A_SIZE = words("size slim साइज साइज़ स्लिम");
+const FITS = words("jeans pant shirt जींस पैंट शर्ट आएगा आएगी आता आती बैठेगा");
+
 /** "fit" is a foot beside Hindi or inches: "6 fit lamba", "5 fit 10 inch"; "size 32 fit" fits. */
 function isFoot(tokens: readonly Token[], from: number, to: number): boolean {
   const [before, after, further] = [from - 1, to, to + 1].map((at) => tokens[at]?.text ?? "");
-  if (before === "size") return false;
+  if (OF_A_SIZE.has(before ?? "") || FITS.has(after ?? "")) return false;
   return (
     holdsHindi([before ?? "", after ?? ""]) ||
     BESIDE_FOOT.has(after ?? "") ||
     /^inch(?:es)?$/.test(further ?? "")
   );
 }
+
+const PAID = words("paid pay paying cost costs worth price charged");
+
+/** "paid 20 pounds for a 3 kg parcel": those weigh nothing. */
+const isPrice = (tokens: readonly Token[], at: number): boolean =>
+  PAID.has(tokens[at - 1]?.text ?? "") ||
+  (/^(?:me|you|us|only|about|around|of|is|was)$/.test(tokens[at - 1]?.text ?? "") &&
+    PAID.has(tokens[at - 2]?.text ?? ""));
 
 function measureAt(
   tokens: readonly Token[],
@@ -143,6 +156,7 @@ function measureAt(
   if ((word?.text.length ?? 0) === 1 && (article || !touches || (word?.capital && word.text !== "l")))
     return undefined;
   if (word?.text === "m" && number && number.value <= 60) return undefined;
-  if (word?.text === "fit" && !isFoot(tokens, at, unit.to)) return undefined;
+  if (/^(?:fit|फिट)$/.test(word?.text ?? "") && !isFoot(tokens, at, unit.to)) return undefined;
+  if (/^pounds?$/.test(word?.text ?? "") && isPrice(tokens, at)) return undefined;
   return { value: number?.value ?? 1, unit: unit.value, to: unit.to };
 }

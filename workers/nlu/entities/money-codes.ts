@@ -36,3 +36,23 @@ export function isCodeBehind(tokens: readonly Token[], from: number, to: number,
       return true;
   }
 }
+
+const OF_MONEY = new Set("convert conversion rate rates exchange currency price amount pay".split(" "));
+const LINKS = /^(?:to|in|into|from|of|and)$/;
+
+/** A code that is a word, too, is a currency as an answer ("cad") and beside one: "inr to sar", "how to rub it". */
+export function commonCodes(
+  tokens: readonly Token[],
+  isCurrency: (at: number) => boolean,
+): (at: number) => boolean {
+  const alone = tokens.filter(({ kind }) => kind !== "sign").length === 1;
+  let money: ReadonlySet<string> | undefined;
+  return (at) => {
+    if (alone) return true;
+    if (![at - 1, at + 1].some((beside) => LINKS.test(tokens[beside]?.text ?? ""))) return false;
+    money ??= new Set(
+      tokens.filter(({ text }, other) => OF_MONEY.has(text) || isCurrency(other)).map(({ text }) => text),
+    );
+    return money.size > (money.has(tokens[at]?.text ?? "") ? 1 : 0);
+  };
+}

@@ -1,4 +1,4 @@
-import { isCodeBehind, isCodeInFront, isCommonWord } from "./money-codes.ts";
+import { commonCodes, isCodeBehind, isCodeInFront, isCommonWord } from "./money-codes.ts";
 import { lowerOf } from "./find-numbers.ts";
 import type { NumberAt } from "./number-parts.ts";
 import type { Found, Token } from "./tokens.ts";
@@ -268,11 +268,13 @@ function commaCoins(tokens: readonly Token[], at: number): number | undefined {
 /** A currency by itself: "in euros", "USD", "रुपये में". */
 export function findCurrencies(tokens: readonly Token[]): Found[] {
   const found: Found[] = [];
+  const isMeant = commonCodes(tokens, (at) => CURRENCIES.at(tokens, at) !== undefined);
   for (let at = 0; at < tokens.length;) {
     const named = CURRENCIES.at(tokens, at);
     const token = tokens[at];
     const alone = named?.to === at + 1;
-    if (!named || (alone && (NOT_ALONE.has(token?.text ?? "") || isCommonWord(token)))) at++;
+    if (!named || (alone && (NOT_ALONE.has(token?.text ?? "") || (isCommonWord(token) && !isMeant(at)))))
+      at++;
     else {
       const [code = named.value] = named.value.split("/");
       found.push(spanOf(tokens, at, named.to, code, { code }));

@@ -48,6 +48,11 @@ const BEFORE_ENGLISH: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Units behind which "char" is four and no English verb. */
+const NEVER_CHARRED: ReadonlySet<string> = new Set(
+  "kg kilogram litre liter km dozen plate packet".split(" "),
+);
+
 /** Whether a Hindi number in Latin letters is one here: "do din", "do ticket chahiye", but "how do tickets work". */
 function isSpoken(tokens: readonly Token[], at: number): boolean {
   const [before, text, next, after] = [-1, 0, 1, 2].map((by) => tokens[at + by]?.text ?? "");
@@ -55,8 +60,12 @@ function isSpoken(tokens: readonly Token[], at: number): boolean {
   const isEnglish = ENGLISH_UNITS.has(next ?? "") || ENGLISH_PLURALS.has(next ?? "");
   if (!isEnglish || !ENGLISH_TOO.has(text ?? "")) return true;
   if (next === "log" && /^(?:in|into|out|on|off)$/.test(after ?? "")) return false;
-  if (BEFORE_ENGLISH.has(before ?? "")) return false;
-  const sure = next === "log" || ((text === "do" || text === "teen") && ENGLISH_UNITS.has(next ?? ""));
+  // "mujhe to do ticket chahiye": "to" is Hindi as well.
+  if (BEFORE_ENGLISH.has(before ?? "") && !(before === "to" && speaksHindi(tokens))) return false;
+  const sure =
+    next === "log" ||
+    ((text === "do" || text === "teen") && ENGLISH_UNITS.has(next ?? "")) ||
+    (text === "char" && NEVER_CHARRED.has(next ?? ""));
   return sure || speaksHindi(tokens);
 }
 
