@@ -908,9 +908,22 @@ test("no mail goes to an address from which mails come back for good, by a broad
     "UPDATE reach SET reachable = 0 WHERE identity_id = (SELECT identity_id FROM messages WHERE id = ?)",
     alone,
   );
+  const inClass = (id: string, name: keyof typeof sendClasses) =>
+    run("UPDATE messages SET send_class = ? WHERE id = ?", sendClasses[name], id);
+  await inClass(alone, "transactional");
   const found = await claimBlock(ctx, { ...mails, hasWindow: false }, `${channel.id}:1`, 10);
   expect(idsOf(found)).toEqual([other]);
   expect(found.refused.unreachable).toBe(1);
+  // A colleague's answer, or a code that was asked for, is tried all the same.
+  const [asked = ""] = await queueFor(harness, channel, { people: 1 });
+  await run(
+    "UPDATE reach SET reachable = 0 WHERE identity_id = (SELECT identity_id FROM messages WHERE id = ?)",
+    asked,
+  );
+  await inClass(asked, "person");
+  expect(idsOf(await claimBlock(ctx, { ...mails, hasWindow: false }, `${channel.id}:1`, 10))).toEqual([
+    asked,
+  ]);
 });
 
 test("an offer of another channel counts against the cap of messages, where somebody is the same customer", async () => {

@@ -170,7 +170,9 @@ const stated = (id: string, n: number) =>
 async function unconfirmed(count = 4) {
   const one = await begin({ status: "unknown", count });
   await db
-    .prepare("UPDATE broadcast_recipients SET claimed_at = ?2 WHERE substr(id, 1, 28) = substr(?1, 1, 28)")
+    .prepare(
+      "UPDATE broadcast_recipients SET claimed_at = ?2, replied_at = NULL, clicked_at = NULL WHERE substr(id, 1, 28) = substr(?1, 1, 28)",
+    )
     .bind(one.id, Date.now() - 3_600_000)
     .run();
   await recountCalls(db, one.owner.enterpriseId, { repair: true });
@@ -216,6 +218,22 @@ test("a press leaves alone who was called after it was asked for, who is being c
   expect(await settle("again", "", seenAt)).toMatchObject({ settled: 1, left: 2 });
   const statuses = [1, 2, 3, 4, 5].map(async (n) => (await stated(id, n))[0]?.status);
   expect(await Promise.all(statuses)).toEqual(["unknown", "unknown", "delivered", "failed", "queued"]);
+});
+
+test("who clicked or replied has got it, and is not sent it again", async () => {
+  const { id, settle } = await unconfirmed(3);
+  for (const [n, column] of [
+    [1, "clicked_at"],
+    [2, "replied_at"],
+  ] as const)
+    await db
+      .prepare(`UPDATE broadcast_recipients SET ${column} = 1 WHERE id = ?`)
+      .bind(recipientIdOf(id, n))
+      .run();
+  expect(await settle("again")).toMatchObject({ settled: 1, left: 2 });
+  const statuses = await Promise.all([1, 2, 3].map(async (n) => (await stated(id, n))[0]?.status));
+  expect(statuses).toEqual(["unknown", "unknown", "queued"]);
+  expect(await settle("arrived")).toMatchObject({ settled: 2, left: 0 });
 });
 
 test("a press settles so many at most, and the next one the others", async () => {

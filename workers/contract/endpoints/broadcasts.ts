@@ -328,7 +328,7 @@ export const sendBroadcast = endpoint({
   summary:
     "Sends a template to many people, at once or at `startAt`. The same `commandId` again answers the same broadcast",
   access: making,
-  perMinute: 120,
+  perMinute: 600,
   body: broadcastRequest.extend({
     commandId: z.string().max(64).default(""),
     startAt: z.iso.datetime({ offset: true, message: texts.startWrong }).nullable().default(null),
