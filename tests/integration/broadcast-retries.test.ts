@@ -176,6 +176,7 @@ async function unconfirmed(count = 4) {
     .bind(one.id, Date.now() - 3_600_000)
     .run();
   await recountCalls(db, one.owner.enterpriseId, { repair: true });
+  await recountBroadcasts(db, one.owner.enterpriseId, { repair: true });
   const settle = (settlement: Settlement, recipientId = "", seenAt = new Date().toISOString()) =>
     settleRecipients(one.ctx, { id: one.id, settlement }, { recipientId, seenAt });
   return { ...one, settle };

@@ -127,7 +127,7 @@ function DayField({
       {label}
       <TextInput
         type="date"
-        className="min-h-8! w-36! py-0.5!"
+        className="min-h-8! w-36! py-0.5! pointer-coarse:min-h-11!"
         value={typed ?? value}
         max={dayOf(new Date())}
         onBlur={() => setTyped(undefined)}
