@@ -6,6 +6,7 @@ import { expectNoDrift, expectSaid, newPhone, say } from "#tests/support/journey
 import { answerOurselves, deliver, makeChannel, rowsOf, saying } from "#tests/support/messaging.ts";
 import { answerOutbound, forgetOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { answerNames } from "#tests/support/push-service.ts";
 import { runsOf, startedJourney } from "#tests/support/runs.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import { createIntegration } from "#workers/contract/endpoints/integrations.ts";
@@ -14,13 +15,7 @@ import { createIntegration } from "#workers/contract/endpoints/integrations.ts";
 const harness = await startHarness();
 beforeEach(() => {
   answerOurselves(harness);
-  answerOutbound("https://cloudflare-dns.com/dns-query", (request) =>
-    Response.json(
-      new URL(request.url).searchParams.get("type") === "A"
-        ? { Answer: [{ type: 1, data: "93.184.216.34" }] }
-        : {},
-    ),
-  );
+  answerNames();
 });
 afterEach(forgetOutbound);
 const db = harness.env.TENANT_1;

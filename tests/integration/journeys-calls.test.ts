@@ -18,6 +18,7 @@ import { makeBot } from "#tests/support/bot.ts";
 import { playOpenAi } from "#tests/support/openai.ts";
 import { type Answer, answerOutbound, forgetOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { answerNames } from "#tests/support/push-service.ts";
 import { driftOfRuns, runsOf, startedJourney } from "#tests/support/runs.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 
@@ -25,13 +26,7 @@ import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 const harness = await startHarness();
 beforeEach(() => {
   answerOurselves(harness);
-  answerOutbound("https://cloudflare-dns.com/dns-query", (request) =>
-    Response.json(
-      new URL(request.url).searchParams.get("type") === "A"
-        ? { Answer: [{ type: 1, data: "93.184.216.34" }] }
-        : {},
-    ),
-  );
+  answerNames();
 });
 afterEach(forgetOutbound);
 

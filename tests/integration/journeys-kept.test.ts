@@ -19,6 +19,7 @@ import {
 } from "#tests/support/messaging.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
 import { makePerson } from "#tests/support/people.ts";
+import { answerNames } from "#tests/support/push-service.ts";
 import { whatsappAt } from "#tests/support/received-media.ts";
 import { keyOf } from "#tests/support/public-sending.ts";
 import { runsOf, startedJourney } from "#tests/support/runs.ts";
@@ -37,13 +38,7 @@ const vendors = await startVendors();
 afterAll(() => vendors.stop());
 beforeEach(() => {
   answerOurselves(harness);
-  answerOutbound("https://cloudflare-dns.com/dns-query", (request) =>
-    Response.json(
-      new URL(request.url).searchParams.get("type") === "A"
-        ? { Answer: [{ type: 1, data: "93.184.216.34" }] }
-        : {},
-    ),
-  );
+  answerNames();
 });
 const { TENANT_1: db } = harness.env;
 const run = (sql: string, ...values: unknown[]) =>

@@ -8,9 +8,7 @@ import type { Which } from "../broadcasts/moving.ts";
 import { openingJobsFrom } from "../jobs/open.ts";
 import { settingTimers, type TimerHandler } from "../messaging/timers.ts";
 import { FALLBACK_TEMPLATE, FALLBACK_UNSENDABLE } from "./unsendable.ts";
-
-/** A fallback that is later than this is left to a person: its words may be wrong by now. */
-const LATE_MS = 3_600_000;
+import { LATE_MS } from "../broadcasts/starts.ts";
 
 export interface Place {
   $client: D1Database;

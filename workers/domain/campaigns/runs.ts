@@ -7,9 +7,7 @@ import { makingFallbacks, type Place, settingFallbacks } from "./fallbacks.ts";
 import { makingParts, type PartIds, permilleIn, settingDecisions } from "./parts.ts";
 import { type Activities, broadcastsOf, byIds } from "./running.ts";
 import { UNSENDABLE } from "./unsendable.ts";
-
-/** A run that is later than this is left to a person: its words may be wrong by now. */
-const LATE_MS = 3_600_000;
+import { LATE_MS } from "../broadcasts/starts.ts";
 
 /** A run that is to be made. */
 export interface Run {

@@ -5,11 +5,10 @@ import { msIn } from "#workers/contract/fallback.ts";
 import { calledOf, hitsOf } from "./figures.ts";
 import { MESSAGE_UNSENDABLE, type Unsendable } from "./unsendable.ts";
 import { type Tested, winnerOf } from "./winner.ts";
+import { LATE_MS } from "../broadcasts/starts.ts";
 
 /** While people of the two messages wait for their call, it is looked again so often. */
 const LOOK_MS = 300_000;
-/** A decision that is later than this is left to a person: its words may be wrong by now. */
-const LATE_MS = 3_600_000;
 
 const BY = "activities.comparison ->> '$.by'";
 const FIGURES = (of: string, id: string) => `${calledOf(id)} AS called${of}, ${hitsOf(id, BY)} AS hits${of}`;
