@@ -34,6 +34,8 @@ const harness = await startHarness();
 const { env } = harness;
 const LONG = { timeout: 240_000 };
 const SLOW = { timeout: 30_000, interval: 200 };
+/** So many broadcasts of one person a minute are the most: who is refused is asked again later than a reader. */
+const PATIENT = { timeout: 30_000, interval: 1_000 };
 beforeEach(() => answerOurselves(harness));
 
 const ORIGIN = "http://127.0.0.1:8787";
@@ -78,13 +80,6 @@ async function trackedLink(owner: Person): Promise<string> {
   return path;
 }
 
-/** What is refused is not asked again at once: so many broadcasts of one person a minute are the most. */
-const patiently = <Answer>(call: Promise<Answer>): Promise<Answer> =>
-  call.catch(async (error: unknown) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    throw error;
-  });
-
 /** Addresses under which so many people take no more mails. */
 async function unsubscribePaths(owner: Person, count: number): Promise<string[]> {
   await switchCampaignsOn(harness, owner);
@@ -92,8 +87,8 @@ async function unsubscribePaths(owner: Person, count: number): Promise<string[]>
   const { id: templateUId } = await makeTemplate(harness, channel, { category: "MARKETING" });
   await leaveToTest(harness, channel);
   // A session that was believed before knows of the switch a moment later.
-  const { id } = await eventually(() =>
-    patiently(
+  const { id } = await vi.waitFor(
+    () =>
       owner.call(broadcastsApi.sendBroadcast, {
         body: {
           channelId: channel.id,
@@ -102,7 +97,7 @@ async function unsubscribePaths(owner: Person, count: number): Promise<string[]>
           columnMapping: [{ variable: "body/1", type: "static", value: "Sale" }],
         },
       }),
-    ),
+    PATIENT,
   );
   await eventually(async () =>
     expect((await owner.call(broadcastsApi.getBroadcast, { params: { id } })).data.isPrepared).toBe(true),
