@@ -1,12 +1,12 @@
 import { useState } from "react";
 
-/** What stands in some fields, and which of them somebody has touched since the address last showed it. */
+/** The values of some fields, and which of them somebody has touched since the address last showed them. */
 export interface TypedIn<Fields extends object> {
   fields: Fields;
   touched: ReadonlySet<keyof Fields>;
 }
 
-/** What stands in the fields once the address shows something else: each field that was touched meanwhile stays. */
+/** The fields' values once the address shows something else: each field that was touched meanwhile stays. */
 export function followed<Fields extends object>(
   { fields, touched }: TypedIn<Fields>,
   shown: Fields,

@@ -63,7 +63,7 @@ export function VersionsWindow<Draft, Version extends PublishedVersion>({
   takeBack: (number: number, revision: number) => Promise<Draft>;
   /** Buttons beside the way back. */
   renderActions?: (version: Version) => ReactNode;
-  /** What else there is to say of one. */
+  /** More details of a version. */
   renderAbout?: (version: Version) => ReactNode;
   onMore: () => void;
   onClose: () => void;

@@ -9,7 +9,7 @@ export type FlowValue = Pick<WaFlowDraft, "name" | "categories" | "content" | "r
 
 export interface FlowControl extends Work<FlowValue, WaFlowDraft> {
   problems: readonly WaFlowProblem[];
-  /** What the server found beside our own check, such as in the endpoint's answers. */
+  /** The server's findings beside our own check, such as in the endpoint's answers. */
   state: WaFlowDraft["state"];
   setState: (state: WaFlowDraft["state"]) => void;
   /** Changes the Flow JSON. */
