@@ -21,9 +21,9 @@ export function followed<Fields extends object>(
 }
 
 /**
- * Fields that begin with what the address shows and follow it (Back, a preset), and that are sent by a press. What is
- * typed while an answer is on its way stays, also where it is what stood there before: a key by what is shown would begin
- * the form anew and lose it.
+ * Fields that begin with what the address shows and follow it (Back, a preset), and that are sent by a press. Input
+ * typed while an answer is on its way stays, even if it equals the value before: a key by what is shown would begin the
+ * form anew and lose it.
  */
 export function useTyped<Fields extends object>(
   shown: Fields,

@@ -8,7 +8,7 @@ interface Draft<Problem> {
   changed: boolean;
 }
 
-/** The problems of a draft that has versions, and what of it is published; both follow each save and each take. */
+/** The problems of a draft that has versions, and what of it is published; both follow what is saved and taken. */
 export function usePublished<Problem>(draft: Draft<Problem>) {
   const [problems, setProblems] = useState<readonly Problem[]>(draft.problems);
   const [published, setPublished] = useState({ version: draft.version, changed: draft.changed });

@@ -73,7 +73,7 @@ export function Acts({
   );
 }
 
-/** Others' answers, and other possible events; with data where somebody looks at them. */
+/** Answers from others, and other possible events; with data where the run's wait takes any. */
 function Answers({
   run,
   node,
