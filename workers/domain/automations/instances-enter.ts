@@ -124,7 +124,7 @@ async function enteredBefore(
   return new Set(results.map(({ key }) => key));
 }
 
-/** What is decided of somebody who is put in by hand. */
+/** The candidate's part that is the same for everybody who is put in by hand. */
 const BY_HAND = {
   n: 0,
   kind: "manual",

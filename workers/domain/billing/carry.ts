@@ -3,7 +3,7 @@ import { passedOver } from "../bare/fenced.ts";
 
 /** Days of a page: one statement in each database. */
 const PAGE = 1_000;
-/** What is left goes on a minute later. */
+/** Pages of one round; the rest goes on a minute later. */
 const PAGES = 20;
 
 /** Files, and recordings of video calls: also of one that runs, whose parts are there already. */

@@ -105,7 +105,7 @@ interface MessageRow {
   segments: string | null;
 }
 
-/** What the same person was sent outside of the chat. */
+/** A message that the same person was sent outside of the chat. */
 interface BesideLine extends Pick<SentBeside, "kind" | "status" | "text"> {
   beside: true;
   at: number;

@@ -35,7 +35,7 @@ const MERGES = 20;
 
 type Payload = JobPayload<"enterprise.delete">;
 
-/** What of an enterprise is neither in a database nor a file. */
+/** The parts of an enterprise that are neither in a database nor a file. */
 export interface DeletedObjects {
   /** Closes the enterprise's sockets and empties its hub. */
   forgetHub(): Promise<void>;

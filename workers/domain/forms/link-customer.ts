@@ -51,7 +51,7 @@ export const fieldsOfLink = (db: TenantDb, token: string) =>
       ),
     );
 
-/** What is known of the customer, as far as it is an answer. */
+/** Details known of the customer, as far as they are answers. */
 export function knownOf(content: FormContent, { customer, fields }: LinkCustomer): Record<string, unknown> {
   if (!customer) return {};
   const idOf = new Map(fields.map(({ id, fieldName }) => [fieldName, id]));
