@@ -1,7 +1,7 @@
 import type { Advanced } from "../flow/advanced.ts";
 import type { Due } from "./due.ts";
 
-/** What a run came to by one cause. */
+/** A run as one cause has carried it on. */
 export interface Carried {
   due: Due;
   advanced: Advanced;
