@@ -12,7 +12,7 @@ import { decideEntry } from "./decide.ts";
 import type { Candidate } from "./due.ts";
 import { fits } from "./fits.ts";
 
-/** The knowledge of channels and places. */
+/** Lookups for channels and places. */
 export type AskingDeps = Pick<RunDeps, "capabilities" | "placeOf">;
 
 const RUNS = `SELECT r.instance_id AS instanceId, r.identity_id AS identityId, count(*) AS "all", sum(r.state = 'waiting') AS open, sum(r.started_at > ?3) AS lately

@@ -65,7 +65,7 @@ export function knownOf(content: FormContent, { customer, fields }: LinkCustomer
 
 /**
  * The statements that put answers into the fields that they fill, with the customer's revision for the guard; none where
- * nothing changes. What a field's own rule does not take stays an answer.
+ * nothing changes. An answer that a field's own rule does not take stays only an answer.
  */
 export function filling(
   ctx: Ctx,

@@ -23,7 +23,7 @@ interface Playing {
   database: TenantDatabase;
   directory: DirectoryDb;
   enterpriseId: EnterpriseId;
-  /** The span added to the numbers of links; undefined in the old database. */
+  /** The offset added to the numbers of links; undefined in the old database. */
   links: NumberSpan | undefined;
   files: IntakeBucket & ArchiveReader;
   hashing: MoveDeps["hashing"];

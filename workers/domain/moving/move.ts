@@ -166,7 +166,7 @@ export function enterpriseMovePages(
       },
       async fence() {
         await setStill(directory, row, now());
-        // Deliveries of earlier changes to receivers are still written.
+        // Deliveries that tell receivers of earlier changes are still written.
         const tables = (await shapeOf(from)).tables.filter(({ name }) => name !== "hook_deliveries");
         held.did(await raiseFence(old, enterpriseId, tables));
         return next("told");

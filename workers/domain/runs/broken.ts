@@ -25,7 +25,7 @@ const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM runs WHERE id = ?1 AND seq
 const NO_WAITS = "DELETE FROM run_waits WHERE run_id = ?1";
 /** A failed run that breaks off as it is tried again stays failed; whoever asked may ask again. */
 const AGAIN_FAILED = `UPDATE runs SET data = json_set(data, '$.reason', json_object('code', 'broken', 'sentence', ?2, 'nodeId', node_id)) WHERE id = ?1 AND state = 'failed'`;
-/** A failure may pass within this time; only after it is the row spent. */
+/** A failure may pass within this time; only afterwards is the news spent. */
 const PASSES_MS = 60_000;
 const SPENT = "UPDATE run_inbox SET done_at = ?2, data = '{}' WHERE n = ?1 AND at <= ?3";
 

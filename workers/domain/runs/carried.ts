@@ -1,7 +1,7 @@
 import type { Advanced } from "../flow/advanced.ts";
 import type { Due } from "./due.ts";
 
-/** A run as one cause has carried it on. */
+/** One cause, and the run as it has advanced by it. */
 export interface Carried {
   due: Due;
   advanced: Advanced;

@@ -6,7 +6,7 @@ import type { Carried } from "./carried.ts";
 import { keptSteps } from "./kept-steps.ts";
 import type { Surroundings } from "./people.ts";
 
-/** Work of runs, by the thing watched: their instance, and for encaps all of them together. */
+/** The work of runs, by the thing watched: their instance, and for encaps all of them together. */
 export type Stepped = Map<string, RunsStepped>;
 
 /** Counts the work of a page's runs, with the latest steps that their logs keep. */
