@@ -40,7 +40,7 @@ export function refuseClash([first]: readonly Clash[]): void {
 
 const TRIGGERS = `SELECT ${TRIGGERS_OF} AS triggers FROM automations a CROSS JOIN automation_versions v ON v.automation_id = a.id AND v.number = a.version
   WHERE a.id = ?1 AND a.enterprise_id = ?2`;
-/** The same for the words of a launch, and those of the version that is published. */
+/** Finds those that a launch's words, and those of the version that is published, begin on a channel already. */
 export async function clashesOfLaunch(
   ctx: Ctx,
   id: string,

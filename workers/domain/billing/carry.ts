@@ -28,8 +28,8 @@ export async function noteStored({ $client }: Pick<TenantDb, "$client">, day: nu
 
 /**
  * Tells the directory what was used since it was last told, in whole counts, so that a page that is told twice, after a
- * crash or by two at once, is the same; a day that changes afterwards is told again. Usage of a moving enterprise is told
- * after its move.
+ * crash or by two at once, is the same; a day that changes afterwards is told again. Usage of a moving enterprise is
+ * told after its move.
  */
 export async function carryUsage(
   { $client }: Pick<TenantDb, "$client">,
