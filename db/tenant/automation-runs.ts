@@ -95,7 +95,7 @@ export const entryNews = sqliteTable(
     /** When it is looked at. */
     dueAt: integer("due_at").notNull().default(0),
     attempts: integer("attempts").notNull().default(0),
-    /** Null while it waits. What a sender may repeat stays for a while. */
+    /** Null while it waits. News that a sender may repeat stays for a while. */
     doneAt: integer("done_at"),
   },
   (table) => [

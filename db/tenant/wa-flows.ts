@@ -9,7 +9,7 @@ import type {
   WaFlowState,
 } from "#workers/contract/wa-flows/flow.ts";
 
-/** WhatsApp Flows. What is published is not edited, so each has its content once. */
+/** WhatsApp Flows. A published one is not edited, so each has its content once. */
 export const waFlows = sqliteTable(
   "wa_flows",
   {

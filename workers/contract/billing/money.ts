@@ -126,7 +126,7 @@ export const rateOf = (net: number, rate: number): number => rounded(BigInt(net)
 
 /**
  * GST on invoices in rupees: half to the state and half to the union where the place of supply is the seller's own state,
- * else to the union. Without a state the place of supply is the seller's. What goes abroad has none.
+ * else to the union. Without a state the place of supply is the seller's. A sale abroad has none.
  */
 export function taxesOf(
   net: number,
