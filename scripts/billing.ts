@@ -1,4 +1,4 @@
-// The operators' part of billing, in the deployed account or a local folder (--state): list plans, give an enterprise a
+// Billing for operators, in the deployed account or a local folder (--state): list plans, give an enterprise a
 // plan or a credit, and take an invoice back by a credit note (docs/decisions/billing.md).
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";

@@ -54,7 +54,7 @@ export async function applyMigrations(db: Database, migrations: Migration[]): Pr
   return missing.map((migration) => migration.name);
 }
 
-/** The note that a local state has of its migrations. */
+/** The stamp by which a local state notes its migrations. */
 export const migrationsStamp = (): string =>
   createHash("sha256")
     .update(readFileSync(join(ROOT, "dist/migrations.json")))

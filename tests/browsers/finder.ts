@@ -1,4 +1,4 @@
-/** A person's name for a thing on the screen; each step of a way looks within what the one before has found. */
+/** The way a person would name a thing on the screen; each step looks within what the one before has found. */
 export type Step =
   | { by: "role"; role: string; name?: Words; exact?: boolean }
   | { by: "label"; name: Words; exact?: boolean }

@@ -125,7 +125,7 @@ test("customers of a figure get a group, counted and audited, and one undo takes
   expect({ people, kind }).toEqual({ people: 3, kind: "customers.bulk" });
   await done(owner, jobId);
   expect(await numbers()).toHaveLength(3);
-  // People who come in later are not meant.
+  // People who come in later are left out.
   await deliver(harness, channel, [saying(newPhone(), "begin")]);
   expect(await numbers()).toHaveLength(3);
   const undo = await owner.call(startBulk, { body: { action: "undo", of: jobId } });

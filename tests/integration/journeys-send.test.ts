@@ -89,7 +89,7 @@ test("a template goes out with its values, and its run goes on once it was taken
       run?.id,
     );
   expect((await told()).length).toBe(1);
-  // Nobody is told of its later status any more.
+  // Nobody is told of its later status.
   await db.prepare("UPDATE messages SET status = 'read' WHERE id = ?").bind(sent?.id).run();
   expect((await told()).length).toBe(1);
   await expectNoDrift(harness, owner.enterpriseId);

@@ -212,7 +212,7 @@ test(
     ).toBe(0);
     await makeCustomer(here, { name: "In time" });
     expect((await who.call(getSending)).stopped?.reason).toBe("A pause of our own");
-    // Messages of customers are answered with 200, and kept.
+    // Messages from customers are answered with 200, and kept.
     for (const text of ["second", "third"])
       expect((await deliver(harness, channel, [saying(FROM, text)])).status).toBe(200);
     const twice = saying(FROM, "fourth");
@@ -426,7 +426,7 @@ test(
       if (changed !== "") expect(changed).toMatch("the enterprise is moving");
     }
     expect(await countsIn("TENANT_1", who)).toEqual(before);
-    // Others in the database are not held up: neither their writes nor what looks for work of all.
+    // Other enterprises in the database are not held up: neither their writes nor the search for everybody's work.
     await makeCustomer(here);
     await harness.scheduled();
     expect(

@@ -198,7 +198,7 @@ test("no file only passes on what others export, but for the schemas", () => {
 });
 
 test("no comment begins with What or Who, but for a question", () => {
-  // A comment's line that begins so, and ahead of it the rest of the comment.
+  // A clause in a noun's place reads foreign. The match is the line that begins so; its group, the comment's rest.
   const begun = /(?:\/\*\*?|\/\/|^[ \t]*\*)[ \t]+(?:What|Who)\b.*(?=((?:\n[ \t]*(?:\/\/|\*(?!\/)).*)*))/gm;
   const loose = readdirSync(ROOT).filter((name) => /(?<!\.d)\.(ts|tsx|mjs)$/.test(name));
   const folders = filesBelow("app", "texts", "workers", "db", "functions", "scripts", "tests");

@@ -37,8 +37,8 @@ const KEPT = "room";
 const ENDED = "ended";
 
 /**
- * One video call: it hands the words of one browser on the connection to the other, and to nobody else, and stores none
- * of them. The api Worker has checked who may sit at which end; nobody else reaches it.
+ * One video call: it hands one browser's messages about the connection to the other, and to nobody else, and stores
+ * none of them. The api Worker has checked who may sit at which end; nobody else reaches it.
  */
 export class CallRoom extends DurableObject<RealtimeEnv> implements CallRoomCalls {
   readonly #said = new WeakMap<WebSocket, { since: number; count: number }>();

@@ -4,7 +4,7 @@ import { hashOf, linesOf } from "#workers/domain/backups/parts.ts";
 import type { Shape } from "#workers/domain/backups/shape.ts";
 import type { Loaded } from "./load.ts";
 
-/** A way in which a table is not as its export says. */
+/** A difference between a table and its export. */
 export interface Difference {
   name: string;
   what: string;

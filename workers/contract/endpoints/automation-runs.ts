@@ -36,7 +36,7 @@ export const runStep = z.object({
 });
 export type RunStep = z.infer<typeof runStep>;
 
-/** The filter that people of a list fit; without `did`, where they are now or were last. */
+/** The filter that a list's people match; without `did`, where they are now or were last. */
 export const runsFilter = {
   state: z.enum(runStates).optional(),
   node: text(64).default(""),
