@@ -6,14 +6,22 @@ import { masked } from "../customers/mask.ts";
 import { countMatching } from "../customers/list.ts";
 import type { Ctx } from "../ctx.ts";
 import { Counted, type Figures, Named, sumOf } from "./counted.ts";
-import { type At, BEGINNING, fileBeginning, isInFile, type Person, peopleOf, type Walk } from "./people.ts";
+import {
+  type At,
+  BEGINNING,
+  fileBeginning,
+  isInFile,
+  type Person,
+  peopleOf,
+  type Walk,
+} from "../audience/people.ts";
 import type { Files } from "../imports/files.ts";
-import { type DataFile, openedFile } from "./data-file.ts";
+import { type DataFile, openedFile } from "../audience/data-file.ts";
 import { durationOf, termsOf } from "./reach-limit.ts";
 import { askedOf, columnsIn, problemsIn } from "./request.ts";
 import { costOf } from "../rates/cost.ts";
 import { Tally } from "../rates/tally.ts";
-import { bodyFor, contactOf, Values } from "./values.ts";
+import { bodyFor, contactOf, Values } from "../audience/values.ts";
 
 /** Of the people of a larger audience, and of the rows of its file, the first so many are looked at. */
 const LOOKED_AT = 5_000;

@@ -12,7 +12,7 @@ import { liveFields } from "../customers/live-fields.ts";
 import type { Ctx } from "../ctx.ts";
 import { checkText, namesOfText, parseText } from "../expression/text.ts";
 import { findTemplate } from "../templates/template.ts";
-import { columnsOf, knownOf } from "./values.ts";
+import { columnsOf, knownOf } from "../audience/values.ts";
 
 /** Lists a template's variables in the groups of the specification, and the columns that can fill them. */
 export async function broadcastVariables(ctx: Ctx, templateId: string): Promise<ReplyOf<typeof contract>> {
