@@ -1,6 +1,7 @@
 import { MOST_SAMPLES } from "#workers/contract/broadcast.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
-import type { BroadcastEstimate, BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
+import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
+import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcast-sending.ts";
 import { smsParts } from "#workers/contract/sms-parts.ts";
 import { masked } from "../customers/mask.ts";
 import { countMatching } from "../customers/list.ts";

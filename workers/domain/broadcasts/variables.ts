@@ -3,7 +3,7 @@ import type {
   listBroadcastVariables as contract,
   listExpressionVariables as expressionContract,
   VariableGroup,
-} from "#workers/contract/endpoints/broadcasts.ts";
+} from "#workers/contract/endpoints/broadcast-variables.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Slot } from "#workers/contract/templates/sending.ts";
 import { slotsToFill } from "#workers/contract/templates/unsubscribing.ts";

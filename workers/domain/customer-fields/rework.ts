@@ -1,4 +1,5 @@
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
+import type { BatchResponse } from "drizzle-orm/batch";
 import { customerFields, customers } from "#db/tenant/customers.ts";
 import { importChanges } from "#db/tenant/imports.ts";
 import { jobKinds, type JobPayload } from "#workers/contract/jobs.ts";
@@ -75,16 +76,17 @@ function pagesOf(ctx: Ctx, job: LeasedJob, { fieldId, cursor: begin }: Payload, 
   };
 }
 
+/** Statements that claim a job and read its first page, for the end of the batch that opens it. */
+export const beginningRework = (ctx: Ctx, jobId: string) =>
+  [claiming(ctx, jobId), liveFields(ctx), pageAfter(ctx, 0)] as const;
+export type BegunRework = BatchResponse<ReturnType<typeof beginningRework>>;
+
 /**
- * Finishes a small amount of work at once; returns whether that was all. The rest is left to the worker that is woken
- * when the request is answered.
+ * Finishes a small amount of work at once, which may have begun with its opening; returns whether that was all. The rest is
+ * left to the worker that is woken when the request is answered.
  */
-export async function reworkAtOnce(ctx: Ctx, jobId: string): Promise<boolean> {
-  const [[claimed], ...first] = await ctx.db.batch([
-    claiming(ctx, jobId),
-    liveFields(ctx),
-    pageAfter(ctx, 0),
-  ]);
+export async function reworkAtOnce(ctx: Ctx, jobId: string, begun?: BegunRework): Promise<boolean> {
+  const [[claimed], ...first] = begun ?? (await ctx.db.batch(beginningRework(ctx, jobId)));
   if (!claimed) return false;
   const job = claimed as LeasedJob;
   const payload = jobKinds["customers.fields"].payload.parse(job.payload);
