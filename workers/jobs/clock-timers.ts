@@ -13,7 +13,7 @@ import { floorEnds } from "#workers/domain/messaging/floors.ts";
 import { type TimerHandlers } from "#workers/domain/messaging/timers.ts";
 import { videoCallEnds } from "#workers/domain/video/end.ts";
 import { roomObject } from "#workers/domain/video/room-object.ts";
-import { Places } from "./places.ts";
+import type { Places } from "./places.ts";
 
 /** The handlers of all kinds of timers. */
 export const handlersOf = (env: JobsEnv, places: Places): TimerHandlers => ({

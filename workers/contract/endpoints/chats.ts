@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { errorsTexts } from "#texts/errors.ts";
-import { actionFields, aside } from "../chat-action.ts";
+import { actionFields } from "../chat-action.ts";
 import { changedAction, changedMessage } from "../chat-events.ts";
 import { chatLabel } from "../chat-labels.ts";
 import { chatPart } from "../chat-people.ts";

@@ -38,34 +38,6 @@ export const flowFileLimits = {
   anAnswer: 10,
 } as const;
 
-/** Types that a DocumentPicker may be limited to. */
-const DOCUMENT_TYPES = [
-  "application/gzip",
-  "application/msword",
-  "application/pdf",
-  "application/vnd.ms-excel",
-  "application/vnd.ms-powerpoint",
-  "application/vnd.oasis.opendocument.presentation",
-  "application/vnd.oasis.opendocument.spreadsheet",
-  "application/vnd.oasis.opendocument.text",
-  "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-  "application/x-7z-compressed",
-  "application/zip",
-  "image/avif",
-  "image/gif",
-  "image/heic",
-  "image/heif",
-  "image/jpeg",
-  "image/png",
-  "image/tiff",
-  "image/webp",
-  "text/plain",
-  "video/mp4",
-  "video/mpeg",
-] as const;
-
 export const ACTIONS = {
   navigate: "5.1",
   complete: "5.1",

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { CHAT, MISSED } from "#workers/contract/chat-states.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import type { FactTimes } from "#db/tenant/messages.ts";
