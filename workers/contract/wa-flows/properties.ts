@@ -45,7 +45,7 @@ export const text = (most: number, more: Partial<FlowProperty> = {}): FlowProper
 });
 export const needed = { required: true } as const;
 export const visible: FlowProperty = { kind: "boolean" };
-export const flag = visible;
+export const flag: FlowProperty = { kind: "boolean" };
 export const number: FlowProperty = { kind: "number" };
 export const name: FlowProperty = { kind: "name", most: 80, ...needed };
 export const weight: FlowProperty = { kind: "choice", choices: ["bold", "italic", "bold_italic", "normal"] };
