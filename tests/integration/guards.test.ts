@@ -1308,7 +1308,7 @@ const races: Record<string, Race> = {
       usingTheCode(owner, (code) => owner.send("PUT", `${people}/twoFactorAuth/totp`, { code })),
   },
   "recovery codes made by a code that was just used": {
-    guards: ["identity/two-factor.ts"],
+    guards: ["identity/own-recovery-codes.ts"],
     status: 400,
     given: (owner) =>
       usingTheCode(owner, (code) => owner.send("POST", `${enterprise}/twoFactorAuth/recovery`, { code })),
@@ -1320,7 +1320,7 @@ const races: Record<string, Race> = {
       usingTheCode(owner, (code) => owner.send("PUT", `${people}/twoFactorAuth`, { type: "off", code })),
   },
   "the first recovery codes shown twice": {
-    guards: ["identity/two-factor.ts"],
+    guards: ["identity/own-recovery-codes.ts"],
     status: 200,
     given: async (owner) => {
       await sql("DIRECTORY", "UPDATE users SET two_factor = 'mail' WHERE id = ?", owner.userId);

@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { users } from "#db/directory/users.ts";
-import type { Confirmation, Recovery, TwoFactor } from "#workers/contract/endpoints/two-factor.ts";
+import type { Confirmation, TwoFactor } from "#workers/contract/endpoints/two-factor.ts";
 import type { Language } from "#workers/contract/language.ts";
 import { secondFactorTexts as hindi } from "#texts/hi/second-factor.ts";
 import { secondFactorTexts as texts } from "#texts/second-factor.ts";
 import type { Translated } from "#texts/translated.ts";
 import { auditedInDirectory, type AuditEntry } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { guard, guardFailed } from "../guard.ts";
+import { guard } from "../guard.ts";
 import { writingMail } from "../mail/write.ts";
 import { iso, type DirectoryCtx } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
@@ -26,13 +26,7 @@ import {
   whileConfirmed,
 } from "./confirm.ts";
 import { totpOwner } from "./factor.ts";
-import {
-  countedIn,
-  countingRecoveryCodes,
-  forgettingRecoveryCodes,
-  hasRecoveryCodes,
-  makingRecoveryCodes,
-} from "./recovery-codes.ts";
+import { countedIn, countingRecoveryCodes, forgettingRecoveryCodes } from "./recovery-codes.ts";
 import { factorLimit, refuseAfter, takeAttempt } from "./rate-limit.ts";
 import { newTotpSecret, totpStep, totpUri } from "./totp.ts";
 
@@ -45,7 +39,7 @@ const TEXTS: Record<Language, Texts> = { en: texts, hi: hindi };
 
 type User = typeof users.$inferSelect;
 /** The current session and user. */
-interface Acting {
+export interface Acting {
   sessionId: string;
   twoFactorRequired: boolean;
 }
@@ -170,60 +164,6 @@ export async function confirmTotp(
   return methodsOf(changed, acting);
 }
 
-/** Returns one's recovery codes: created and shown when there are none yet, only counted afterwards. */
-export async function getRecoveryCodes(
-  directoryCtx: DirectoryCtx,
-  { twoFactorRequired }: Pick<Acting, "twoFactorRequired">,
-): Promise<Recovery> {
-  const counting = countingRecoveryCodes(directoryCtx, directoryCtx.actor.userId);
-  const [rows, counts] = await directoryCtx.db.batch([readingOwnRow(directoryCtx), counting]);
-  const user = ownRowIn(rows);
-  if (user.twoFactor === "off" && !twoFactorRequired) throw new DomainError("noFactor");
-  const counted = countedIn(counts);
-  if (counted.total > 0) return { codes: [], ...counted };
-  const { codes, statements } = makingRecoveryCodes(directoryCtx, user.id);
-  try {
-    await directoryCtx.db.batch([
-      guard(directoryCtx, sql`NOT ${hasRecoveryCodes(user.id)}`),
-      ...statements,
-      auditedInDirectory(directoryCtx, entryOf("create", user, { recoveryCodes: codes.length })),
-    ]);
-  } catch (error) {
-    // A concurrent request created and showed them; these were never stored.
-    if (guardFailed(error)) return { codes: [], ...countedIn(await counting) };
-    throw error;
-  }
-  return { codes, left: codes.length, total: codes.length };
-}
-
-/** Replaces the recovery codes by ten new ones. */
-export async function makeRecoveryCodes(
-  directoryCtx: DirectoryCtx,
-  acting: Acting,
-  confirmation: Confirmation,
-  secrets: ConfirmSecrets,
-): Promise<Recovery> {
-  const [own] = await readOwn(directoryCtx, acting.sessionId);
-  const { user } = own;
-  if (user.twoFactor === "off" && !acting.twoFactorRequired) throw new DomainError("noFactor");
-  const proof = await confirmed(directoryCtx, own, confirmation, secrets);
-  const { codes, statements } = makingRecoveryCodes(directoryCtx, user.id);
-  await whileConfirmed(
-    directoryCtx,
-    directoryCtx.db.batch([
-      guard(directoryCtx, proof.condition),
-      guardRoom(directoryCtx, proof),
-      // The proof may consume one of the old codes, so it comes first; the others are deleted after it.
-      ...proof.statements,
-      ...statements,
-      auditedInDirectory(directoryCtx, entryOf("create", user, { recoveryCodes: codes.length })),
-      (await toldBy(directoryCtx, secrets.ring, user, (said) => said.newCodes)).statement,
-    ]),
-    new DomainError("wrongCode"),
-  );
-  return { codes, left: codes.length, total: codes.length };
-}
-
 /** Lets an administrator switch off the second factor of somebody who has lost it. Returns that person. */
 export async function disableTwoFactor(
   directoryCtx: DirectoryCtx,
@@ -306,14 +246,14 @@ async function changing(
   return { user: ownRowIn(rows), ...countedIn(counts) };
 }
 
-const entryOf = (action: "create" | "update", { id, name }: User, after: unknown): AuditEntry => ({
+export const entryOf = (action: "create" | "update", { id, name }: User, after: unknown): AuditEntry => ({
   action,
   kind: "twoFactor",
   object: { id, name },
   after,
 });
 
-const toldBy = (
+export const toldBy = (
   directoryCtx: DirectoryCtx,
   ring: KeyRing,
   { email, name, language }: User,
