@@ -18,7 +18,7 @@ import {
   days,
   type FlowProperty,
 } from "./properties.ts";
-import type { FlowVersion } from "./versions.ts";
+import { flowFileLimits, type FlowVersion } from "./versions.ts";
 
 export type Group = "words" | "questions" | "pictures" | "presses" | "logic";
 
