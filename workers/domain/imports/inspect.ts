@@ -17,7 +17,7 @@ import {
   partKey,
   readBytes,
   readingFile,
-  requireParts,
+  withAllParts,
 } from "./files.ts";
 import { guessMapping } from "./mapping.ts";
 
@@ -76,12 +76,9 @@ export async function formatOf(ctx: Ctx, files: Files, file: FileRow): Promise<F
   return format;
 }
 
-/** The format of a file whose parts are all there; one that is missing is told before anything that its bytes say. */
-async function lookAtWhole(files: Files, file: FileRow): Promise<FileFormat> {
-  const [parts, format] = await Promise.allSettled([requireParts(files, file), look(files, file)]);
-  for (const each of [parts, format]) if (each.status === "rejected") throw each.reason;
-  return (format as PromiseFulfilledResult<FileFormat>).value;
-}
+/** The format of a file whose parts are all there. */
+const lookAtWhole = (files: Files, file: FileRow): Promise<FileFormat> =>
+  withAllParts(files, file, look(files, file));
 
 const keepFormat = async (ctx: Ctx, { id }: FileRow, format: FileFormat): Promise<void> => {
   await ctx.db
