@@ -135,6 +135,17 @@ describe("a password set by an administrator (C-08)", () => {
     expect(answers).toContain(429);
   });
 
+  test("that may not be one is refused before one's own is looked at: the answer tells no guess from another", async () => {
+    const { owner, agent } = await workplace();
+    const answers: unknown[] = [];
+    for (const own of [PASSWORD, "not my password"]) {
+      const response = await reset(owner, agent, own, "1234567");
+      answers.push([response.status, await response.json()]);
+    }
+    expect(answers[0]).toMatchObject([400, { errors: { password: expect.any(String) } }]);
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
   test.each([
     ["short", "1234567", "Your Password must be atleast 8 characters long"],
     ["endless", "x".repeat(129), "Use at most 128 characters."],

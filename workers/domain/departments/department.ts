@@ -100,7 +100,10 @@ export async function peopleOf(
   return new Map((await activeUsers(directoryCtx, known)).map((user) => [user.uId, user]));
 }
 
-/** A department with its manager's name and the number of members: only active users count, even after an interrupted deactivation. */
+/**
+ * A department with its manager's name and the number of members: only active users count, even after an interrupted
+ * deactivation.
+ */
 export const described = (
   { id, name, description, managerId, revision }: DepartmentRow,
   members: readonly string[],

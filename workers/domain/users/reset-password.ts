@@ -58,8 +58,10 @@ export async function resetPassword(
   );
   if (id === actor.userId) throw new DomainError("notYourself");
   refuseAbove({ roles, sets }, before.roles);
+  // Refused before the other one is looked at: an answer without a write would tell a right guess from a wrong one.
+  checkNewPassword(password, [before.name, before.email]);
   await confirmOwnPassword(directoryCtx, userIn(own), failures, adminPassword);
-  const passwordHash = await hashPassword(checkNewPassword(password, [before.name, before.email]));
+  const passwordHash = await hashPassword(password);
   const letter = await writingMail(directoryCtx, ring, {
     template: "passwordReset",
     to: { address: before.email, name: before.name, language: before.language },
