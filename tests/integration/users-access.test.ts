@@ -137,13 +137,11 @@ describe("a password set by an administrator (C-08)", () => {
 
   test("that may not be one is refused before one's own is looked at: the answer tells no guess from another", async () => {
     const { owner, agent } = await workplace();
-    const answers: unknown[] = [];
     for (const own of [PASSWORD, "not my password"]) {
       const response = await reset(owner, agent, own, "1234567");
-      answers.push([response.status, await response.json()]);
+      const { errors } = (await response.json()) as { errors: object };
+      expect([response.status, Object.keys(errors)], own).toEqual([400, ["password"]]);
     }
-    expect(answers[0]).toMatchObject([400, { errors: { password: expect.any(String) } }]);
-    expect(answers[1]).toEqual(answers[0]);
   });
 
   test.each([
