@@ -254,7 +254,7 @@ test(
     const late = await makePerson(harness);
     const written = new Set<string>();
     // Other files' customers may be in the database before the crowd, and shift the files.
-    const [{ earlier = 0 } = {}] = await rowsOf<{ earlier: number }>(
+    const [{ earlier } = { earlier: 0 }] = await rowsOf<{ earlier: number }>(
       harness,
       "SELECT count(*) AS earlier FROM customers WHERE number < (SELECT min(number) FROM customers WHERE enterprise_id = ?)",
       crowd.enterpriseId,
