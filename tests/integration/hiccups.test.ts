@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { allEndpoints } from "#tests/support/endpoints.ts";
+import { foundIn } from "#tests/support/found-in.ts";
+import { startMetered } from "#tests/support/harness.ts";
+import type { Fails } from "#tests/support/metered/failing.ts";
+import { answerOutbound } from "#tests/support/outbound.ts";
+import { answerNames, someEndpoints } from "#tests/support/push-service.ts";
+import { ask } from "./depth/ask.ts";
+import { changing } from "./depth/changing.ts";
+import { type Calls, reading } from "./depth/reading.ts";
+import { makeWorld } from "./depth/world.ts";
+
+/** R-11: two of a hundred calls to a database fail, before or after they took effect. SEED and SHARE try others. */
+const SEED = Number(process.env["SEED"] ?? 11);
+const SHARE = Number(process.env["SHARE"] ?? 0.02);
+
+const harness = await startMetered();
+afterAll(() => harness.stop());
+const world = await makeWorld(harness);
+const wrong = () => foundIn(harness, world.owner.enterpriseId, Date.now());
+/** The world has one of everything, also of what lies about. */
+const before = await wrong();
+
+beforeAll(() => {
+  answerOutbound("https://graph.facebook.com/", () => Response.json({ id: "1", display_phone_number: "1" }));
+  answerNames();
+  answerOutbound(someEndpoints, () => new Response(null, { status: 201 }));
+});
+
+interface Told {
+  id: string;
+  status: number;
+  failed: Fails[];
+}
+
+async function on(calls: Calls, told: (one: Told, again: () => Promise<Told>) => void | Promise<void>) {
+  let number = 0;
+  for (const [id, inputOf] of Object.entries(calls)) {
+    // Another call may have failed that this one follows upon.
+    const input = await (async () => inputOf(world))().catch(() => undefined);
+    if (!input) continue;
+    const once = async (): Promise<Told> => {
+      const faults = { "x-faults": `${SHARE} ${SEED * 10_000 + ++number}` };
+      const response = await ask(world, id, input, faults);
+      await response.text();
+      const failed = JSON.parse(response.headers.get("x-failed") ?? "[]") as Fails[];
+      return { id, status: response.status, failed };
+    };
+    await told(await once(), once);
+  }
+}
+const share = (of: number, all: number) => `${of} of ${all} (${((100 * of) / all).toFixed(2)} %)`;
+
+test(
+  `calls that change something leave nothing half or wrong (R-11, seed ${SEED})`,
+  { timeout: 240_000 },
+  async () => {
+    const all: Told[] = [];
+    await on(changing, (one) => void all.push(one));
+    const failed = all.filter((each) => each.failed.length > 0);
+    expect(failed.length).toBeGreaterThan(0);
+    expect(all.filter((each) => each.status >= 500 && each.failed.length === 0)).toEqual([]);
+    const seen = failed.filter(({ status }) => status >= 500);
+    console.log(
+      `writes: ${share(seen.length, all.length)} answered 5xx; ${failed.length} had a failing call`,
+    );
+    console.log(failed.map((each) => JSON.stringify(each)).join("\n"));
+    expect(await wrong()).toEqual(before);
+  },
+);
+
+test(
+  `calls that read are made once more by the console, and are seen to fail next to never (R-11, seed ${SEED})`,
+  { timeout: 240_000 },
+  async () => {
+    const gets: Calls = Object.fromEntries(
+      Object.entries(reading).filter(([id]) =>
+        allEndpoints.some((each) => each.id === id && each.endpoint.method === "GET" && !each.endpoint.file),
+      ),
+    );
+    let [asked, first, second] = [0, 0, 0];
+    for (let round = 0; round < 3; round++)
+      await on(gets, async (one, again) => {
+        asked++;
+        if (one.status < 500) return;
+        first++;
+        if ((await again()).status >= 500) second++;
+      });
+    console.log(
+      `reads: ${share(first, asked)} answered 5xx at first; ${share(second, asked)} after one repeat`,
+    );
+    expect(first).toBeGreaterThan(0);
+    expect(second).toBeLessThan(Math.max(2, asked / 200));
+  },
+);
