@@ -29,5 +29,7 @@ export function aroundDatabase(database: D1Database, around: Around): D1Database
   } as unknown as D1Database;
 }
 
-/** SQLite changes nothing by a statement that begins so. */
-export const onlyReads = (query: string): boolean => /^\s*select\b/i.test(query);
+/** SQLite changes nothing by a statement that begins so, or that has tables of its own and none of these verbs. */
+export const onlyReads = (query: string): boolean =>
+  /^\s*select\b/i.test(query) ||
+  (/^\s*with\b/i.test(query) && !/\b(insert|update|delete|replace)\b/i.test(query));

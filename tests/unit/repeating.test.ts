@@ -57,6 +57,11 @@ test("what only reads is asked again when the database failed for a moment, and 
   fails.push(["before", "D1_ERROR: Internal error in D1 DB storage caused object to be reset."]);
   expect((await d1.batch([d1.prepare("SELECT 1"), d1.prepare(" select 2")])).length).toBe(2);
   expect(sent()).toBe(4);
+  fails.push(["before", LOST]);
+  expect(await d1.prepare("WITH x(n) AS (SELECT 1) SELECT n FROM x").first("n")).toBe(1);
+  fails.push(["before", LOST]);
+  const written = d1.prepare("WITH x(n) AS (SELECT 1) INSERT INTO counted SELECT n FROM x").run();
+  await expect(written).rejects.toThrow(LOST);
   fails.push(["before", LOST], ["before", LOST]);
   await expect(read()).rejects.toThrow(LOST);
   for (const other of [
