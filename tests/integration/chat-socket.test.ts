@@ -58,7 +58,9 @@ test("whoever picks up, answers and reads by the socket is answered there alone,
       message: "",
       response: { chat: { chatId, state: CHAT.ongoing, handlingAgent: owner.userId } },
     });
-    expect(linesOf(done.requestId)).toEqual([expect.objectContaining({ method: "POST", status: 200 })]);
+    expect(linesOf(done.requestId)).toEqual([
+      expect.objectContaining({ route: `/api${chatsApi.actOnChat.path}`, status: 200 }),
+    ]);
     const { revision } = (done.response as { chat: { revision: number } }).chat;
     // Once somebody has it, its words are theirs alone.
     for (const each of at === 0 ? [...lines, theirs] : lines) await each.hears(ofChat(chatId, revision));

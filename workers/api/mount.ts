@@ -93,6 +93,7 @@ export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handle
   const limit = callLimitOf(endpoint);
   const count = limit && callLimit(limit);
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
+    c.set("route", `/api${endpoint.path}`);
     // Once, though a call begins again that needs more of its session than the token says.
     let uncounted = count;
     const result = await admitted(c, endpoint, async () => {
