@@ -22,7 +22,7 @@ const CHATS = 1_000;
 const SENDS = 100_000;
 /** One chat of so many is somebody's first. */
 const FIRST_OF = 10;
-/** What the console of the person who has it asks: opening it, its side panel, picking up, answering, closing. */
+/** Calls by the console of the person who has it: opening it, its side panel, picking up, answering, closing. */
 const CONSOLE = { getChat: 2, chatUserDetails: 1, chatHistory: 1, actOnChat: 2 * MESSAGES + 1, closeChat: 1 };
 
 /** Statuses of a message that leaves, each a call of its vendor's. */

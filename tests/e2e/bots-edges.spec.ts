@@ -276,7 +276,13 @@ test.describe("a call that came too often", () => {
     await expect(panel.getByText(errorsTexts.tooOften)).toBeVisible();
     await expect(panel.getByText("what are the fees")).toBeVisible();
     await page.unroute("**/predictIntent");
-    const data = { sessionId: "s", output: { text: "None", source: [] }, intent: null, candidates: [], choices: [] };
+    const data = {
+      sessionId: "s",
+      output: { text: "None", source: [] },
+      intent: null,
+      candidates: [],
+      choices: [],
+    };
     await page.route("**/predictIntent", (route) => route.fulfill({ json: { status: true, data } }));
     await panel.getByRole("button", { name: "Retry" }).click();
     await expect(panel.getByText("None", { exact: true })).toBeVisible();

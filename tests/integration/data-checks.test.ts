@@ -13,7 +13,7 @@ import {
   saying,
 } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { type CheckKind, countChecks, expiryChecks, referenceChecks } from "#workers/contract/data-checks.ts";
+import { countChecks, expiryChecks, referenceChecks } from "#workers/contract/data-checks.ts";
 import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { checks } from "#workers/domain/consistency/checks.ts";
