@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { type TenantDb, tenantDatabase, type TenantDatabase } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
-import type { Wake } from "#workers/contract/jobs.ts";
+import { wakeOf } from "#workers/contract/jobs.ts";
 import type { ClockObject } from "#workers/contract/channel-place.ts";
 import { takeOverdue } from "#workers/domain/jobs/overdue.ts";
 import { describe } from "#workers/domain/error.ts";
@@ -215,8 +215,7 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
 
   /** Wakes the jobs that timers have opened; the sweeper would find them later. */
   async #wakeJobs(db: TenantDb): Promise<void> {
-    for (const { id, enterpriseId } of await takeOverdue(db, Date.now()))
-      await this.env.JOBS.send({ v: 1, enterpriseId, jobId: id } satisfies Wake);
+    for (const job of await takeOverdue(db, Date.now())) await this.env.JOBS.send(wakeOf(job));
   }
 }
 

@@ -45,6 +45,7 @@ export const validateActivity = endpoint({
   path: `${campaignPath}/validate`,
   summary: "The same for one that is not saved yet, with what is wrong with it at its fields",
   access: editing,
+  perMinute: 120,
   body: z.object({
     request: activityRequest,
     plan: activityFields.plan,

@@ -61,6 +61,7 @@ export const validateBroadcast = endpoint({
   summary:
     "Says whom a broadcast would reach, how long it would take and how it reads, without sending anything",
   access: making,
+  perMinute: 120,
   body: broadcastRequest,
   reply: estimate,
   under: "data",

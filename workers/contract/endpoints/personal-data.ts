@@ -15,6 +15,7 @@ export const personalData = endpoint({
   summary:
     "Everything stored about a customer, also one in the trash, as JSON, as CSV, or as an archive of both with their files (GDPR 15, 20)",
   access: customerExport,
+  perMinute: 60,
   params,
   query: z.object({
     format: z.enum(["json", "csv", "zip"]).default("json"),
