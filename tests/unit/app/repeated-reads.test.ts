@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listUsers } from "#workers/contract/endpoints/users.ts";
-import { validateBroadcast } from "#workers/contract/endpoints/broadcasts.ts";
+import { validateBroadcast } from "#workers/contract/endpoints/broadcast-sending.ts";
 
 /** Answers of the server, one a call; "none" is a way there that broke off. */
 let answers: (number | "none")[] = [];
