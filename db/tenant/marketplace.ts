@@ -54,6 +54,10 @@ export const marketplaceShelf = sqliteTable(
     counts: text("counts", { mode: "json" }).$type<Record<string, number>>().notNull(),
     sharedBy: text("shared_by").notNull(),
     sharedAt: integer("shared_at").notNull(),
+    /** One more each time that it is shared again; an install of an earlier one is then offered an update. */
+    version: integer("version").notNull().default(1),
+    /** What it is a copy of, by ids; of those that were shared before that was kept none. */
+    things: text("things", { mode: "json" }).$type<string[]>().notNull().default([]),
   },
   (table) => [index("marketplace_shelf_newest").on(table.enterpriseId, table.sharedAt, table.id)],
 );

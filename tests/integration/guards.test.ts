@@ -1944,7 +1944,7 @@ const races: Record<string, Race> = {
       await share();
       await sql(
         "TENANT_1",
-        `INSERT INTO marketplace_shelf SELECT s.id || j.key, enterprise_id, kind, name, note, content, counts, shared_by, shared_at
+        `INSERT INTO marketplace_shelf SELECT s.id || j.key, enterprise_id, kind, name, note, content, counts, shared_by, shared_at, version, things
          FROM marketplace_shelf s CROSS JOIN json_each(?2) j WHERE enterprise_id = ?1`,
         owner.enterpriseId,
         JSON.stringify(Array.from({ length: SHELF.most - 2 })),

@@ -1,10 +1,11 @@
 import type { Hono } from "hono";
-import { tenantDatabase } from "#db/client.ts";
+import { directory, tenantDatabase } from "#db/client.ts";
 import { videoTexts as texts } from "#texts/video.ts";
 import * as callApi from "#workers/contract/endpoints/call.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { callHeaders, type VideoPlace } from "#workers/contract/video.ts";
 import { iso } from "#workers/domain/ctx.ts";
+import { databaseOf } from "#workers/domain/enterprise/database-of.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
@@ -44,9 +45,11 @@ export function callRoutes(app: Hono<AppEnv>): void {
     const page = c.req.query("page") ?? "";
     if (!PAGE.test(page)) throw new DomainError("malformed");
     const ticket = await readTicket(keyRing(c.env.DATA_KEY), c.req.query("ticket") ?? "", Date.now());
-    const room = ticket && (await roomOfTicket(ctxFor(c, ticket), ticket));
+    const ctx = ticket && (await ctxFor(c, ticket));
+    const room = ctx && (await roomOfTicket(ctx, ticket));
     if (!room) throw new DomainError("videoLinkGone");
-    const { roomId, enterpriseId, database } = ticket;
+    const { roomId, enterpriseId } = ticket;
+    const { database } = ctx;
     const headers = {
       upgrade: "websocket",
       [callHeaders.side]: ticket.side,
@@ -75,8 +78,8 @@ export function callRoutes(app: Hono<AppEnv>): void {
     const { ctx, invitation } = await invited(c, params.token);
     const seat = body.seat ?? crypto.randomUUID();
     const { room, holder } = await sitDown(ctx, invitation, seat);
-    const { roomId, database, enterpriseId } = invitation;
-    const ticket = { database, enterpriseId, roomId, side: "customer", holder } as const;
+    const { roomId, enterpriseId } = invitation;
+    const ticket = { database: ctx.database, enterpriseId, roomId, side: "customer", holder } as const;
     return {
       seat,
       ticket: await signTicket(keyRing(c.env.DATA_KEY), ticket, ctx.now()),
@@ -113,21 +116,21 @@ async function invited(c: AppContext, token: string) {
   if (wait > 0) throw new DomainError("tooOften", { message: texts.tooOften, retryAfterSeconds: wait });
   const invitation = await readInvitation(keyRing(c.env.DATA_KEY), token, Date.now());
   if (!invitation) throw new DomainError("videoLinkGone");
-  return { invitation, ctx: ctxFor(c, invitation) };
+  return { invitation, ctx: await ctxFor(c, invitation) };
 }
 
-const ctxFor = (
+/** Where the room is now: a link says for good in which database it was made, and its enterprise may have moved since. */
+async function ctxFor(
   c: AppContext,
-  { database, enterpriseId }: Pick<Invitation, "database" | "enterpriseId">,
-) => ({
-  db: tenantDatabase(c.env, database),
-  enterpriseId,
-  now: Date.now,
-});
+  { database: made, enterpriseId }: Pick<Invitation, "database" | "enterpriseId">,
+) {
+  const database = (await databaseOf(directory(c.env), enterpriseId)) ?? made;
+  return { db: tenantDatabase(c.env, database), database, enterpriseId, now: Date.now };
+}
 
 const tellHub = (
   c: AppContext,
-  { db, enterpriseId }: ReturnType<typeof ctxFor>,
+  { db, enterpriseId }: Awaited<ReturnType<typeof ctxFor>>,
   kept: readonly KeptRow[],
 ): void =>
   c.executionCtx.waitUntil(

@@ -13,6 +13,7 @@ import type { DriveBucket } from "../drive/store.ts";
 import { DomainError } from "../error.ts";
 import { guard } from "../guard.ts";
 import { proofOf } from "../links/own-host.ts";
+import { outsideOf } from "../residency/outside.ts";
 import { regionOf, type RegionSettings } from "../residency/regions.ts";
 import { refuseStale, unlessStale } from "../revision.ts";
 import { type Place, USUAL_PLACE } from "../runs/contact-fields.ts";
@@ -67,24 +68,28 @@ export interface Offer {
   regions: RegionSettings;
 }
 
-const replyOf = async (row: EnterpriseRow, ctx: Ctx, offered: Offer): Promise<Enterprise> => ({
+async function replyOf(row: EnterpriseRow, ctx: Ctx, offered: Offer): Promise<Enterprise> {
+  const [used, outside] = await Promise.all([usedBytes(ctx), outsideOf(ctx)]);
+  return {
   name: row.name,
   details: { ...noDetails, ...row.details },
   whiteLabel: whiteLabelOf(row),
   features: featuresOf(row.features, offered.features),
   linkProof: { host: new URL(offered.linkOrigin).host, text: proofOf(row.id) },
-  drive: { used: await usedBytes(ctx), quota: quotaOf(row) },
+  drive: { used, quota: quotaOf(row) },
   residency: {
     customers: regionOf(offered.regions, row.database),
     files: regionOf(offered.regions, "FILES"),
     backups: regionOf(offered.regions, "BACKUPS"),
     live: regionOf(offered.regions, "LIVE"),
+    ...outside,
   },
   offered: offered.features,
   revision: row.revision,
   updatedBy: row.updatedBy,
   updatedAt: iso(row.updatedAt),
-});
+};
+}
 
 export const getEnterprise = async (
   directoryCtx: DirectoryCtx,
