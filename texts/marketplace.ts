@@ -40,7 +40,8 @@ export const marketplaceTexts = {
   none: "This build has no packages",
   noneText: "Ready-made journeys, bots and templates come with the next one.",
   shelfEmpty: "Nothing on the shelf yet",
-  shelfEmptyText: "Share a journey, encap, bot, form, WhatsApp flow or set of templates, and your colleagues find it here.",
+  shelfEmptyText:
+    "Share a journey, encap, bot, form, WhatsApp flow or set of templates, and your colleagues find it here.",
   share: "Share on my shelf",
   shareAgain: "Share again",
 

@@ -7,7 +7,12 @@ import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { installed } from "#tests/support/marketplace.ts";
 import { openSqlite, tenantFiles } from "../../scripts/lib/sqlite-file.ts";
 import { createChannel } from "#workers/contract/endpoints/channels.ts";
-import { createTemplate, getTemplate, listTemplates, updateTemplate } from "#workers/contract/endpoints/templates.ts";
+import {
+  createTemplate,
+  getTemplate,
+  listTemplates,
+  updateTemplate,
+} from "#workers/contract/endpoints/templates.ts";
 import { createWaFlow } from "#workers/contract/endpoints/wa-flows.ts";
 import { createForm, getFormDraft, saveFormDraft } from "#workers/contract/endpoints/forms.ts";
 import { listPackages } from "#workers/contract/endpoints/marketplace.ts";

@@ -373,7 +373,9 @@ describe("an enterprise's own shelf", () => {
     const content = aForm("Visit");
     const form = await who.call(formsApi.createForm, { body: { name: "Visit", content } });
     const encap = await who.call(automationDoors.encap.create, { body: { name: "Offer" } });
-    const other = await who.call(api.addToShelf, { body: { kind: "encap", thingId: encap.id, name: "Offer" } });
+    const other = await who.call(api.addToShelf, {
+      body: { kind: "encap", thingId: encap.id, name: "Offer" },
+    });
     const body = { kind: "form" as const, thingId: form.id, name: "Our form" };
     const first = await who.call(api.addToShelf, { body });
     expect([first.version, first.things]).toEqual([1, [form.id]]);
@@ -389,7 +391,10 @@ describe("an enterprise's own shelf", () => {
     const second = await who.call(api.addToShelf, { body: again });
     expect(second).toMatchObject({ id: first.id, version: 2, note: "With a date", used: { version: 1 } });
     const listed = (await who.call(api.listShelf)).things;
-    expect(listed).toMatchObject([{ id: first.id, version: 2 }, { id: other.id, version: 1 }]);
+    expect(listed).toMatchObject([
+      { id: first.id, version: 2 },
+      { id: other.id, version: 1 },
+    ]);
     const { version, used, parts } = await who.call(api.checkInstall, { body: { from } });
     expect([version, used]).toEqual([2, 1]);
     const [part] = parts;
@@ -398,9 +403,13 @@ describe("an enterprise's own shelf", () => {
     const chosen = { of: "form" as const, id: "form", into: "existing" as const, existing };
     const press_ = { from, version, key: press(), parts: [chosen] };
     expect((await who.call(api.install, { body: press_ })).things).toMatchObject([{ id: made?.id }]);
-    expect((await refused(who.call(api.install, { body: { ...press_, version: 1, key: press() } }))).status).toBe(409);
+    expect(
+      (await refused(who.call(api.install, { body: { ...press_, version: 1, key: press() } }))).status,
+    ).toBe(409);
     // Only what is of the kind, and ours, has a next version.
-    expect((await refused(who.call(api.addToShelf, { body: { ...again, replaces: other.id } }))).status).toBe(404);
+    expect((await refused(who.call(api.addToShelf, { body: { ...again, replaces: other.id } }))).status).toBe(
+      404,
+    );
     const stranger = await makePerson(harness);
     const theirs = await stranger.call(formsApi.createForm, { body: { name: "Visit" } });
     const foreign = { ...again, thingId: theirs.id };
@@ -427,7 +436,15 @@ describe("an enterprise's own shelf", () => {
     const who = await makePerson(harness);
     const [one, two] = [await createChannel(who), await createChannel(who)];
     const template = (channelId: string, language: string) =>
-      who.call(templatesApi.createTemplate, { body: { channelId, name: "visit_reminder", language, category: "UTILITY", components: { body: { text: "Come." } } } });
+      who.call(templatesApi.createTemplate, {
+        body: {
+          channelId,
+          name: "visit_reminder",
+          language,
+          category: "UTILITY",
+          components: { body: { text: "Come." } },
+        },
+      });
     const english = await template(one.id, "en");
     const hindi = await template(one.id, "hi");
     const elsewhere = await template(two.id, "en");
@@ -438,8 +455,12 @@ describe("an enterprise's own shelf", () => {
     expect(parts.map(({ id }) => id)).toEqual(["visit_reminder/en", "visit_reminder/hi"]);
     expect(channels).toHaveLength(2);
     for (const thingIds of [[], [english.id, elsewhere.id], [english.id, "0".repeat(36)]])
-      expect([400, 404]).toContain((await refused(who.call(api.addToShelf, { body: { ...body, thingIds } }))).status);
-    expect((await refused(who.call(api.addToShelf, { body: { kind: "form", name: "Form" } }))).status).toBe(400);
+      expect([400, 404]).toContain(
+        (await refused(who.call(api.addToShelf, { body: { ...body, thingIds } }))).status,
+      );
+    expect((await refused(who.call(api.addToShelf, { body: { kind: "form", name: "Form" } }))).status).toBe(
+      400,
+    );
     expect((await who.call(api.listShelf)).things).toHaveLength(1);
   });
 

@@ -117,11 +117,7 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
       )}
       {open?.what === "install" && <InstallDialog chosen={open.chosen} onClose={() => setOpen(undefined)} />}
       {sharing && (
-        <Sharing
-          loaded={loaderData.shelf}
-          wanted={wanted}
-          onClose={() => listState.change({ share: "" })}
-        />
+        <Sharing loaded={loaderData.shelf} wanted={wanted} onClose={() => listState.change({ share: "" })} />
       )}
     </Page>
   );

@@ -20,7 +20,8 @@ const FORM = "share";
 /** Things of the shelf that may become another version by these. */
 const earlierOf = (shelf: readonly ShelfEntry[], kind: PackageKind, thingId: string): ShelfEntry[] =>
   shelf.filter(
-    (entry) => entry.kind === kind && (kind === "templates" || (thingId !== "" && entry.things.includes(thingId))),
+    (entry) =>
+      entry.kind === kind && (kind === "templates" || (thingId !== "" && entry.things.includes(thingId))),
   );
 
 /** Puts a copy of a thing on the shelf; `wanted` may name one already, as `journey ID`, and the way here its name. */

@@ -20,7 +20,9 @@ test("without one, or with one that is none, it is the product's", () => {
 });
 
 test("the browser takes it from the document that the server has written", () => {
-  const document = { querySelector: (query: string) => ({ content: query.includes("application-name") ? "Acme Talk" : "" }) };
+  const document = {
+    querySelector: (query: string) => ({ content: query.includes("application-name") ? "Acme Talk" : "" }),
+  };
   Object.assign(globalThis, { document });
   try {
     expect(productName()).toBe("Acme Talk");

@@ -71,24 +71,24 @@ export interface Offer {
 async function replyOf(row: EnterpriseRow, ctx: Ctx, offered: Offer): Promise<Enterprise> {
   const [used, outside] = await Promise.all([usedBytes(ctx), outsideOf(ctx)]);
   return {
-  name: row.name,
-  details: { ...noDetails, ...row.details },
-  whiteLabel: whiteLabelOf(row),
-  features: featuresOf(row.features, offered.features),
-  linkProof: { host: new URL(offered.linkOrigin).host, text: proofOf(row.id) },
-  drive: { used, quota: quotaOf(row) },
-  residency: {
-    customers: regionOf(offered.regions, row.database),
-    files: regionOf(offered.regions, "FILES"),
-    backups: regionOf(offered.regions, "BACKUPS"),
-    live: regionOf(offered.regions, "LIVE"),
-    ...outside,
-  },
-  offered: offered.features,
-  revision: row.revision,
-  updatedBy: row.updatedBy,
-  updatedAt: iso(row.updatedAt),
-};
+    name: row.name,
+    details: { ...noDetails, ...row.details },
+    whiteLabel: whiteLabelOf(row),
+    features: featuresOf(row.features, offered.features),
+    linkProof: { host: new URL(offered.linkOrigin).host, text: proofOf(row.id) },
+    drive: { used, quota: quotaOf(row) },
+    residency: {
+      customers: regionOf(offered.regions, row.database),
+      files: regionOf(offered.regions, "FILES"),
+      backups: regionOf(offered.regions, "BACKUPS"),
+      live: regionOf(offered.regions, "LIVE"),
+      ...outside,
+    },
+    offered: offered.features,
+    revision: row.revision,
+    updatedBy: row.updatedBy,
+    updatedAt: iso(row.updatedAt),
+  };
 }
 
 export const getEnterprise = async (
