@@ -17,5 +17,5 @@ const inDocument = (): string =>
     ? ""
     : (document.querySelector<HTMLMetaElement>(`meta[name="${PRODUCT_META}"]`)?.content ?? "");
 
-/** What the console is called where no enterprise has a title of its own: before anybody has signed in, too. */
+/** The console's name where no enterprise has a title of its own: before anybody has signed in, too. */
 export const productName = (): string => given || inDocument() || shellTexts.product;

@@ -4,7 +4,7 @@ import type { MadeKind } from "#workers/contract/endpoints/marketplace.ts";
 import type { PackageKind } from "#workers/contract/marketplace/kinds.ts";
 import type { PackageContent } from "#workers/contract/marketplace/package.ts";
 
-/** What an install has made, each with its mark then: another one now tells that somebody has changed it. */
+/** A thing that an install has made, with its mark then: another one now tells that somebody has changed it. */
 export interface InstalledThing {
   /** In the package. */
   part: string;
@@ -56,7 +56,7 @@ export const marketplaceShelf = sqliteTable(
     sharedAt: integer("shared_at").notNull(),
     /** One more each time that it is shared again; an install of an earlier one is then offered an update. */
     version: integer("version").notNull().default(1),
-    /** What it is a copy of, by ids; of those that were shared before that was kept none. */
+    /** The ids of the things that it is a copy of; things that were shared before this was kept have none. */
     things: text("things", { mode: "json" }).$type<string[]>().notNull().default([]),
   },
   (table) => [index("marketplace_shelf_newest").on(table.enterpriseId, table.sharedAt, table.id)],

@@ -8,7 +8,7 @@ interface Hole {
 }
 
 /**
- * What `npm audit --json` says of the packages that are shipped, in a sentence. Throws for known holes that are high or
+ * Says in a sentence what `npm audit --json` knows of the packages that are shipped. Throws for known holes that are high or
  * critical, but for packages that somebody has looked at and named in `accepted`. A registry that doesn't answer refuses nothing.
  */
 export function auditOf(output: string, accepted = ""): string {

@@ -76,7 +76,7 @@ export function mailSecrets(
 }
 
 /**
- * Who sells, for the Worker that writes invoices: from the environment. Throws for one that it could not read, as it would
+ * The seller, for the Worker that writes invoices: from the environment. Throws for one that it could not read, as it would
  * bill nobody then.
  */
 export function sellerSecret(text: string | undefined): Record<string, Record<string, string>> {

@@ -44,7 +44,7 @@ export class OpenAiLike {
   /** Vector length when a request names none, and the indent of its JSON. */
   dimensions = 64;
   indent = 0;
-  /** What its answers say of their tokens. */
+  /** The tokens that its answers name. */
   usage: { prompt_tokens: number; completion_tokens: number } | undefined;
   #behaviour: Behaviour = "well";
   #times = Infinity;

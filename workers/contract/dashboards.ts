@@ -8,7 +8,7 @@ export type Unit = "count" | "share" | "seconds" | "rating" | "money";
 /** Units of which days make a sum, and whose change is said in percent. */
 export const isSummed = (unit: Unit): boolean => unit === "count" || unit === "money";
 
-/** What measures are read from: one roll-up each, of which `spending` is use at the plan's prices. */
+/** The sources that measures are read from: one roll-up each, of which `spending` is use at the plan's prices. */
 export const dashboardSources = [
   "sent",
   "received",

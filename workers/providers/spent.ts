@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a call of a model took: tokens as the provider counts them, by which it has its price, and time. */
+/** The tokens that a call of a model took, as its provider counts and prices them, and the time. */
 export interface Spent {
   model: string;
   input: number;

@@ -17,7 +17,7 @@ export interface Chosen {
 /** Before the id of something of the shelf that is shared again, in the address. */
 export const AGAIN = "again";
 
-/** What is looked for, as it stands in the address. */
+/** The search, as the address holds it. */
 export interface Place {
   tab: "ready" | "shelf";
   kind: PackageKind | "";

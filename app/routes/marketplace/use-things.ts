@@ -10,7 +10,7 @@ import { CHANNEL_OF } from "#workers/contract/marketplace/package.ts";
 /** So many of a kind can be chosen from. */
 const MOST = 500;
 
-/** What there is of a kind, by name. Each kind has a list of its own, and only the chosen one is asked for. */
+/** The things of a kind, by name. Each kind has a list of its own, and only the chosen one is asked for. */
 export function useThings(kind: PackageKind): readonly { id: string; name: string }[] {
   const query = { perPage: MOST };
   const of = (wanted: PackageKind) => ({ enabled: kind === wanted });

@@ -7,7 +7,7 @@ export type PackageKind = (typeof packageKinds)[number];
 /** Kinds of which one thing is shared from its row; templates are shared as sets. */
 export type ShelfKind = Exclude<PackageKind, "templates">;
 
-/** Who may make a thing of each kind: whoever installs one, puts one on the shelf or takes one down. */
+/** The permission to make a thing of each kind: to install one, put one on the shelf or take one down. */
 export const MAKERS: Readonly<Record<PackageKind, Permission>> = {
   journey: "JOURNEYS.CREATE",
   encap: "ENCAPS.CREATE",

@@ -68,7 +68,7 @@ const keyOf = (source: DashboardSource, of: "byDay" | "byPart", filter: TileFilt
 const formOf = ({ kind }: TileAsked, source: DashboardSource) =>
   kind === "table" && source !== "spending" ? "byPart" : "byDay";
 
-/** What tiles are read with; of the directory only prices are read, and only for tiles that show money. */
+/** The databases that tiles are read from; of the directory only prices are read, and only for tiles that show money. */
 export type Reading = Pick<Ctx, "db" | "enterpriseId"> & { directoryCtx: Pick<DirectoryCtx, "db" | "now"> };
 
 /**

@@ -67,7 +67,7 @@ export async function billedOf(
   };
 }
 
-/** What each day from one to the other cost, by kind and in all; nothing without a plan, before it and after today. */
+/** The cost of each day from one to the other, by kind and in all; nothing without a plan, before it and after today. */
 export function spentByDay(
   used: readonly UsedRow[],
   { from, to }: { from: number; to: number },

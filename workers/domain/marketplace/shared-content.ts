@@ -23,7 +23,7 @@ interface Shared {
   withForms: boolean;
 }
 
-/** What is put on the shelf: a thing, or a set of templates, in the format of its own export. Throws notFound. */
+/** The content that is put on the shelf: a thing, or a set of templates, in the format of its own export. Throws notFound. */
 export async function sharedContent(
   ctx: Ctx,
   { kind, things, withForms }: Shared,

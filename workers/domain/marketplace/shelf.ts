@@ -22,7 +22,7 @@ type Row = typeof marketplaceShelf.$inferSelect;
 const thisOne = ({ enterpriseId }: Ctx, id: string) =>
   and(eq(marketplaceShelf.enterpriseId, enterpriseId), eq(marketplaceShelf.id, id));
 
-/** What lists show; contents are large. */
+/** The columns that lists show; contents are large. */
 const LISTED = {
   id: marketplaceShelf.id,
   kind: marketplaceShelf.kind,
@@ -135,7 +135,7 @@ export async function addToShelf(
   return onWire(row, before?.used ?? new Map());
 }
 
-/** What a thing of the shelf is, of which another version is shared. Throws notFound, also for one of another kind. */
+/** The thing of the shelf of which another version is shared. Throws notFound, also for one of another kind. */
 async function replacedOne(ctx: Ctx, id: string, kind: PackageKind) {
   const [[row], installs] = await ctx.db.batch([
     ctx.db.select(LISTED).from(marketplaceShelf).where(thisOne(ctx, id)).limit(1),

@@ -14,7 +14,7 @@ const OURS = [vendorCodes.simulator, vendorCodes.web];
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : "");
 
 /**
- * Who gets an enterprise's messages and questions: vendors of its channels, with the region and the host that their settings
+ * Those outside who get an enterprise's messages and questions: vendors of its channels, with the region and the host that their settings
  * name, and providers of models with theirs. One batch.
  */
 export async function outsideOf({ db, enterpriseId }: Pick<Ctx, "db" | "enterpriseId">) {

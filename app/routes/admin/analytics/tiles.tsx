@@ -33,7 +33,7 @@ interface Said {
   channelId: string;
   /** Of amounts; '' where no plan was chosen. */
   currency: string;
-  /** What else its figures are narrowed down to. */
+  /** A filter that narrows its figures down further. */
   filter?: TileFilter;
   /** The days of the figures. */
   range: DayRange;
@@ -43,7 +43,7 @@ interface Said {
   more?: string;
 }
 
-/** What is said beside a measure that is counted otherwise than the choices say. */
+/** A note beside a measure that is counted otherwise than the choices say. */
 const noteOf = (
   tile: Of<"number" | "bars" | "line" | "table">,
   { channelId, currency, more = "" }: Pick<Said, "channelId" | "currency" | "more">,
@@ -146,7 +146,7 @@ const sumOf = ({ measure, value, before }: Figure, compared: boolean, currency: 
     ...(compared ? [texts.before(said(measure, before, currency))] : []),
   ].join("; ");
 
-/** What has had the most, such as channels. */
+/** A table of whatever has had the most, such as channels. */
 export function TableTile({
   tile,
   rows,
