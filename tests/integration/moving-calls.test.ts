@@ -33,8 +33,8 @@ test(
     expect((await byLink(harness, token, "/join", { seat: crypto.randomUUID() })).status).toBe(409);
     expect((await byLink(harness, token, "/leave", { seat })).status).toBe(200);
     await customer.hears({ type: "ended", by: "customer" });
-    expect(await stateIn("TENANT_2", room.id)).toBe("ended");
-    expect(await stateIn("TENANT_1", room.id), "what stays for an hour is not touched").toBe("talking");
+    expect(await stateIn("TENANT_2", room.roomId)).toBe("ended");
+    expect(await stateIn("TENANT_1", room.roomId), "what stays for an hour is not touched").toBe("talking");
     await move.until("done");
     expect(
       ((await (await byLink(harness, token, "")).json()) as { response: object }).response,
