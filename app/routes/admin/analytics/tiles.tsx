@@ -156,7 +156,7 @@ export function TableTile({
   tile: Of<"table">;
   rows: readonly Row[];
 }) {
-  const [usual, part] = texts.tables[tile.source];
+  const [usual, heading] = texts.tables[tile.source];
   const caption = title ?? usual;
   const note = noteOf(tile, beside);
   return (
@@ -170,7 +170,7 @@ export function TableTile({
         <Table caption={caption} captionHidden={false} className="relative">
           <thead>
             <tr>
-              <Th>{part}</Th>
+              <Th>{heading}</Th>
               {tile.measures.map((measure) => (
                 <FigureTh key={measure}>{texts.measures[measure]}</FigureTh>
               ))}
