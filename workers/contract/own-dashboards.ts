@@ -73,10 +73,10 @@ export function tileTitle({ title, kind, measures }: Pick<OwnTile, "title" | "ki
 }
 
 /** The name of a table's row; kinds of use have theirs in the texts. */
-export function partName(source: DashboardSource, { id, name }: { id: string; name: string }): string {
+export function partName(source: DashboardSource, part: { id: string; name: string }): string {
   const kinds: Partial<Record<string, string>> = { ...billingTexts.kinds, base: dashboardsTexts.basePrice };
-  const ofKind = source === "usage" || source === "spending" ? kinds[id] : undefined;
-  return ofKind ?? (name || dashboardsTexts.noName);
+  const ofKind = source === "usage" || source === "spending" ? kinds[part.id] : undefined;
+  return ofKind ?? (part.name || dashboardsTexts.noName);
 }
 
 const differentIds = (parts: readonly { id: string }[]): boolean =>
