@@ -49,7 +49,7 @@ import * as waFlowsApi from "#workers/contract/endpoints/wa-flows.ts";
 import * as formsApi from "#workers/contract/endpoints/forms.ts";
 import { aForm } from "#tests/support/forms.ts";
 import { MARKET, updating } from "#tests/support/marketplace.ts";
-import { SHELF } from "#workers/contract/endpoints/marketplace.ts";
+import { addToShelf, SHELF } from "#workers/contract/endpoints/marketplace.ts";
 import { createOwnDashboard } from "#workers/contract/endpoints/own-dashboards.ts";
 import { DASHBOARDS } from "#workers/contract/own-dashboards.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
@@ -2056,12 +2056,23 @@ const races: Record<string, Race> = {
       await share();
       await sql(
         "TENANT_1",
-        `INSERT INTO marketplace_shelf SELECT s.id || j.key, enterprise_id, kind, name, note, content, counts, shared_by, shared_at
+        `INSERT INTO marketplace_shelf SELECT s.id || j.key, enterprise_id, kind, name, note, content, counts, shared_by, shared_at, version, things
          FROM marketplace_shelf s CROSS JOIN json_each(?2) j WHERE enterprise_id = ?1`,
         owner.enterpriseId,
         JSON.stringify(Array.from({ length: SHELF.most - 2 })),
       );
       return { first: share, late: share };
+    },
+  },
+  "a thing of the shelf, shared again twice": {
+    guards: ["marketplace/shelf.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await owner.call(formsApi.createForm, { body: { name: "Form" } });
+      const body = { kind: "form" as const, thingId: id, name: "Form" };
+      const shelved = await owner.call(addToShelf, { body });
+      const again = () => owner.send("POST", `${MARKET}/shelf`, { ...body, replaces: shelved.id });
+      return { first: again, late: again };
     },
   },
   "an update of a form that is edited": {

@@ -1,5 +1,5 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { tenantDatabase, tenantDatabases } from "#db/client.ts";
+import { directory, tenantDatabase } from "#db/client.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import type {
   ActionAnswer,
@@ -10,6 +10,7 @@ import type {
 import { actOnChat } from "#workers/contract/endpoints/chats.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { VideoPlace } from "#workers/contract/video.ts";
+import { databaseOf } from "#workers/domain/enterprise/database-of.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
 import { endRoom } from "#workers/domain/video/end.ts";
@@ -40,10 +41,10 @@ export class SocketActions extends WorkerEntrypoint<ApiEnv> implements SocketAct
   }
 
   async endLostCall({ roomId, enterpriseId: named, database }: VideoPlace): Promise<void> {
-    const place = tenantDatabases.find((each) => each === database);
-    if (!place) return;
     const enterpriseId = named as EnterpriseId;
-    const db = tenantDatabase(this.env, place);
+    // Its enterprise may have moved while people talked.
+    const place = await databaseOf(directory(this.env), enterpriseId);
+    const db = tenantDatabase(this.env, place ?? database);
     const room = roomIn(await readingRoom({ db, enterpriseId }, roomId).run());
     if (!room) return;
     const by = room.joinedAt === null ? "nobody" : "lost";

@@ -13,6 +13,7 @@ import type { DriveBucket } from "../drive/store.ts";
 import { DomainError } from "../error.ts";
 import { guard } from "../guard.ts";
 import { proofOf } from "../links/own-host.ts";
+import { outsideOf } from "../residency/outside.ts";
 import { regionOf, type RegionSettings } from "../residency/regions.ts";
 import { refuseStale, unlessStale } from "../revision.ts";
 import { type Place, USUAL_PLACE } from "../runs/contact-fields.ts";
@@ -67,7 +68,17 @@ export interface Offer {
   regions: RegionSettings;
 }
 
-const replyOf = (row: EnterpriseRow, used: number, offered: Offer): Enterprise => ({
+/** The facts of an answer that the enterprise's own database has. */
+async function besidesOf(ctx: Ctx) {
+  const [used, outside] = await Promise.all([usedBytes(ctx), outsideOf(ctx)]);
+  return { used, outside };
+}
+
+const replyOf = (
+  row: EnterpriseRow,
+  { used, outside }: Awaited<ReturnType<typeof besidesOf>>,
+  offered: Offer,
+): Enterprise => ({
   name: row.name,
   details: { ...noDetails, ...row.details },
   whiteLabel: whiteLabelOf(row),
@@ -79,6 +90,7 @@ const replyOf = (row: EnterpriseRow, used: number, offered: Offer): Enterprise =
     files: regionOf(offered.regions, "FILES"),
     backups: regionOf(offered.regions, "BACKUPS"),
     live: regionOf(offered.regions, "LIVE"),
+    ...outside,
   },
   offered: offered.features,
   revision: row.revision,
@@ -91,8 +103,8 @@ export const getEnterprise = async (
   ctx: Ctx,
   offered: Offer,
 ): Promise<Enterprise> => {
-  const [row, used] = await Promise.all([enterpriseRow(directoryCtx), usedBytes(ctx)]);
-  return replyOf(row, used, offered);
+  const [row, besides] = await Promise.all([enterpriseRow(directoryCtx), besidesOf(ctx)]);
+  return replyOf(row, besides, offered);
 };
 
 export interface EnterpriseChange {
@@ -117,9 +129,9 @@ export async function saveEnterprise(
 ): Promise<Enterprise> {
   const { db, enterpriseId, actor, now } = directoryCtx;
   refuseNotOffered(features, offered.features);
-  const [before, used] = await Promise.all([
+  const [before, besides] = await Promise.all([
     enterpriseRow(directoryCtx),
-    usedBytes(ctx),
+    besidesOf(ctx),
     whiteLabel.logoId && requireLogo(ctx, whiteLabel.logoId),
   ]);
   refuseStale(before, revision);
@@ -159,9 +171,9 @@ export async function saveEnterprise(
   ]);
   const [, [saved]] = await unlessStale(write, () => enterpriseRow(directoryCtx));
   if (!saved) throw new DomainError("notFound");
-  if (whiteLabel.logoId === undefined) return replyOf(saved, used, offered);
+  if (whiteLabel.logoId === undefined) return replyOf(saved, besides, offered);
   await replaceFiles(ctx, bucket, { use: "logo", keep: whiteLabel.logoId || null });
-  return replyOf(saved, await usedBytes(ctx), offered);
+  return replyOf(saved, { ...besides, used: await usedBytes(ctx) }, offered);
 }
 
 /** Drops the fields that were not given. */
