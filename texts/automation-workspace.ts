@@ -21,6 +21,7 @@ const wordsOf = (one: string, many: string, a: string) => ({
   otherKind: `It is of the other kind, and is added as ${a} ${one}.`,
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText: `It leaves the list with its draft and all its versions. Archive it instead if you may need it again.`,
+  deleteToTrash: `It goes to the trash with its draft and all its versions, and can be restored for 30 days.`,
   name: `Name of the ${one}`,
 });
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { automationTriggers } from "#db/tenant/automation-runs.ts";
+import { automationInstances, automationTriggers } from "#db/tenant/automation-runs.ts";
 import { automationCases, automationDrafts, automations } from "#db/tenant/automations.ts";
 import { automationsTexts as texts } from "#texts/automations.ts";
 import { GRAPH_FORMAT, type Graph, fitsDraft } from "#workers/contract/automation/graph.ts";
@@ -244,7 +244,7 @@ export async function changeAutomation(
   return onWire({ ...before, ...set }, openRuns);
 }
 
-/** Deletes one that runs nowhere; the check is part of the write, so that nobody starts it in between. */
+/** Puts one into the trash that runs nowhere; the check is part of the write, so that nobody starts it in between. */
 export async function deleteAutomation(ctx: Ctx, kind: AutomationKind, id: string): Promise<void> {
   const { row } = await find(ctx, kind, id);
   const { db, enterpriseId, now } = ctx;
@@ -256,9 +256,19 @@ export async function deleteAutomation(ctx: Ctx, kind: AutomationKind, id: strin
       guard(ctx, sql`NOT ${runs}`),
       db
         .update(automations)
-        .set({ deletedAt: now(), updatedAt: now() })
+        .set({ deletedAt: now(), ...nextRevision(ctx, row) })
         .where(thisAutomation(ctx, kind, id)),
-      // One that was scheduled doesn't start any more, and its words are free.
+      // One that was scheduled doesn't start any more, also once this is restored, and its words are free.
+      db
+        .update(automationInstances)
+        .set({ state: INSTANCE.created, startAt: null, revision: sql`revision + 1`, updatedAt: now() })
+        .where(
+          and(
+            eq(automationInstances.enterpriseId, enterpriseId),
+            eq(automationInstances.automationId, id),
+            eq(automationInstances.state, INSTANCE.scheduled),
+          ),
+        ),
       db
         .delete(automationTriggers)
         .where(
