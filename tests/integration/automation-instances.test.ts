@@ -376,7 +376,10 @@ test("all customers who match, and those who are named, are put in by a job, eac
           start: [
             "start",
             {
-              filter: { match: "all", rows: [{ field: "contact.name", operator: "isNot", value: "Nobody" }] },
+              filter: {
+                match: "all",
+                rows: [{ field: "contact.name", operator: "is not", value: "Nobody" }],
+              },
             },
           ],
           kept: ["wait", { until: { kind: "duration", length: { amount: 1, unit: "days" } } }],
@@ -433,7 +436,12 @@ test("all customers who match, and those who are named, are put in by a job, eac
     status: 400,
     message: texts.nobody,
   });
+  const inList = async () => (await owner.call(automationDoors.journey.list, {})).automations;
+  expect(await inList()).toMatchObject([
+    { id, openRuns: 4, entered: 4, errors: 0, channels: [{ name: "Phone", isPaused: false }] },
+  ]);
   await owner.call(api.move, { params, body: { action: "pause" } });
+  expect(await inList()).toMatchObject([{ id, channels: [{ name: "Phone", isPaused: true }] }]);
   expect(await refused(owner.call(api.add, { params, body: { filter } }))).toMatchObject({
     status: 409,
     message: texts.notStarted,
@@ -475,6 +483,26 @@ test("a journey that comes back from the trash has its draft, versions and figur
   await owner.call(deleteForGood, { params: { kind: "journey", id } });
   for (const table of ["automation_drafts", "automation_versions"])
     expect(await rowsOf(harness, `SELECT 1 FROM ${table} WHERE automation_id = ?`, id)).toEqual([]);
+});
+
+test("a journey leaves the trash by itself after thirty days", async () => {
+  const owner = await makePerson(harness);
+  const kept = await owner.call(automationDoors.encap.create, { body: { name: "Kept" } });
+  const gone = await owner.call(automationDoors.journey.create, { body: { name: "Gone" } });
+  await owner.call(automationDoors.encap.remove, { params: { id: kept.id } });
+  await owner.call(automationDoors.journey.remove, { params: { id: gone.id } });
+  const DAY = 86_400_000;
+  const aged = (id: string, days: number) =>
+    db
+      .prepare("UPDATE automations SET deleted_at = ? WHERE id = ?")
+      .bind(Date.now() - days * DAY, id)
+      .run();
+  await aged(kept.id, 29);
+  await aged(gone.id, 31);
+  await harness.scheduled();
+  expect(
+    await rowsOf(harness, "SELECT id FROM automations WHERE enterprise_id = ?", owner.enterpriseId),
+  ).toEqual([{ id: kept.id }]);
 });
 
 test("one customer's way is shown step by step, and ended", async () => {
