@@ -35,7 +35,7 @@ import { instanceStarts } from "#workers/domain/automations/instances-move.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
 import { type JobHandlers, runJob } from "#workers/domain/jobs/run-pages.ts";
 
-/** What is at work on channels while nobody looks: its time comes late, or its channel or the whole of it is deleted. */
+/** Instances work while nobody looks: their time comes late, or their channel or the whole of them is deleted. */
 const harness = await startHarness();
 beforeEach(() => {
   answerOurselves(harness);

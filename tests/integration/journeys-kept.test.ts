@@ -36,7 +36,7 @@ import { journeyFigures } from "#workers/contract/endpoints/journey-monitor.ts";
 import * as mediaApi from "#workers/contract/endpoints/media.ts";
 import { endOldRuns } from "#workers/domain/automations/old-runs.ts";
 
-/** What people send and what colleagues are told is there afterwards, and nobody is stuck in a journey that is over. */
+/** Messages from people and news to colleagues are kept, and nobody is stuck in a journey that is over. */
 const harness = await startHarness();
 const vendors = await startVendors();
 afterAll(() => vendors.stop());

@@ -1,6 +1,6 @@
 import type { Candidate } from "../entries/due.ts";
 
-/** What is decided of somebody who is put in by hand, by whom it is. */
+/** Makes the candidate of somebody who is put in by hand. */
 export const byHand = (
   of: Pick<
     Candidate,

@@ -27,7 +27,7 @@ const ENTERED = `SELECT count(*) AS n FROM json_each(?2) e CROSS JOIN runs r ON 
 
 type Left = ReplyOf<typeof enterJourneyInstance>["left"][number];
 
-/** Puts customers in, each once a request; says who could not be and why. Who may be sent what is the sender's to say. */
+/** Puts customers in, each once a request; says who could not be and why. The sender decides what each may be sent. */
 export async function enterInstance(
   ctx: Ctx,
   deps: AskingDeps,

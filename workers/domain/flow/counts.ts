@@ -2,7 +2,7 @@ import type { Counted } from "./advanced.ts";
 
 const NOTHING = { entered: 0, left: 0, errors: 0, timedOut: 0, expired: 0 };
 
-/** What the roll-ups of the nodes of one advance grow by. */
+/** The additions that one advance makes to its nodes' roll-ups. */
 export class Counts {
   readonly #counts = new Map<string, Counted>();
 
