@@ -99,7 +99,7 @@ test("a journey that goes on without messages keeps who refuses them, and neithe
   await deliver(harness, channel, [saying(who, "STOP"), saying(who, "Pune")]);
   await eventually(async () => expect(await floorsOf(channel)).toEqual([]));
   await harness.scheduled();
-  // What came behind the refusal was no answer.
+  // The words behind the refusal were no answer.
   await isIn(instanceId, "first");
   await harness.env.TENANT_1.prepare(
     "UPDATE runs SET wake_at = 1, data = json_set(data, '$.wakeAt', 1) WHERE instance_id = ?",

@@ -14,7 +14,7 @@ export interface StepCounts {
   here: number;
   errors: number;
   timedOut: number;
-  /** Who was in it for too long, and left from here. */
+  /** People who were in it for too long, and left from here. */
   expired: number;
   medianMs: number | null;
   ways: { port: string; left: number }[];

@@ -73,7 +73,7 @@ const FOUND = `SELECT i.state, i.channel_id AS channelId, i.version_id AS versio
 const PEOPLE = `SELECT c.number, c.phone, c.name, k.type AS channelType, ${identityOn("?2", "c.number", "k.id", "k.type")} AS found FROM json_each(?1) e
   CROSS JOIN automation_instances n ON n.id = ?3 AND n.enterprise_id = ?2 CROSS JOIN channels k ON k.id = n.channel_id
   CROSS JOIN customers c ON c.enterprise_id = ?2 AND c.number = e.value AND c.deleted_at IS NULL ORDER BY c.number DESC`;
-/** Who was named is known by their runs from now on, and nowhere else. */
+/** Customers who were named are known by their runs from now on, and nowhere else. */
 const FORGET = `UPDATE jobs SET payload = json_set(payload, '$.customerIds', json('[]')) WHERE id = ?1`;
 
 interface Found {

@@ -37,7 +37,7 @@ export function AddToJourney({
     journey: journey === "" ? texts.journeyMissing : undefined,
   }));
   const sending = useSend({ form });
-  // What was selected when it was opened: a selection is cleared once it has been sent.
+  // The selection as it was when this was opened: it is cleared once it has been sent.
   const [{ count, body }] = useState(() => ({
     count: selection.count,
     body:

@@ -16,7 +16,7 @@ export const start = nodeType({
     filter: rows.optional(),
     /** Whether somebody may come in again. */
     reentry: z.enum(["never", "afterEnd", "always"], fields.choose).default("afterEnd"),
-    /** What becomes of who refuses messages, or is blocked, while they are in it. */
+    /** Whether people who refuse messages, or are blocked, leave it. */
     optOut: z.enum(["leave", "goOn"], fields.choose).default("leave"),
     /** How long somebody may be in it. */
     days: z
