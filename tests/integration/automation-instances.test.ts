@@ -555,6 +555,6 @@ test("a deleted journey's words are free, and it doesn't start", async () => {
     .prepare("SELECT state FROM automation_instances WHERE id = ?")
     .bind(planned)
     .first<number>("state");
-  expect(state).toBe(INSTANCE.scheduled);
+  expect(state).toBe(INSTANCE.created);
   expect(instance.state).toBe(INSTANCE.started);
 });

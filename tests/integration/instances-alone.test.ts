@@ -30,7 +30,7 @@ import { deleteChannel } from "#workers/contract/endpoints/channels.ts";
 import { getJob } from "#workers/contract/endpoints/jobs.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
-import { addPages } from "#workers/domain/automations/instances-add.ts";
+import { addPages, addToInstance } from "#workers/domain/automations/instances-add.ts";
 import { instanceStarts } from "#workers/domain/automations/instances-move.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
 import { type JobHandlers, runJob } from "#workers/domain/jobs/run-pages.ts";
@@ -163,7 +163,9 @@ test("customers who are being added to a journey that is paused meanwhile stay o
     body: { channelId: channel.id },
   });
   const params = { id, instanceId };
-  const { jobId } = await owner.call(api.add, { params, body: { filter: everybody.filter } });
+  // Past the API, which would wake a worker.
+  const ctx = ctxFor(harness, owner);
+  const { jobId } = await addToInstance(ctx, "journey", params, everybody);
   let isPaused = false;
   const overtaken = watchedCtx(harness, owner, async (sql) => {
     if (isPaused || !sql.startsWith("INSERT OR IGNORE INTO runs")) return;
@@ -173,7 +175,7 @@ test("customers who are being added to a journey that is paused meanwhile stay o
   expect(await runJob(overtaken, jobId, adding, idleDeps)).toBe("lost");
   expect(isPaused).toBe(true);
   await db.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(jobId).run();
-  expect(await runJob(ctxFor(harness, owner), jobId, adding, idleDeps)).toBe("done");
+  expect(await runJob(ctx, jobId, adding, idleDeps)).toBe("done");
   expect(await owner.call(getJob, { params: { id: jobId } })).toMatchObject({
     message: automationInstancesTexts.added.stopped(0),
     result: { total: 1, done: 0, entered: 0 },
