@@ -17,7 +17,7 @@ import { evaluating, runOf } from "../entries/write.ts";
 import { DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
 import type { HeldJob } from "../jobs/held-job.ts";
-import { advancing, finished, guardLease, LeaseLost, underLease } from "../jobs/lease.ts";
+import { advancing, emptyingList, finished, guardLease, LeaseLost, underLease } from "../jobs/lease.ts";
 import { openingJob } from "../jobs/open.ts";
 import { getJob } from "../jobs/progress.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
@@ -73,8 +73,6 @@ const FOUND = `SELECT i.state, i.channel_id AS channelId, i.version_id AS versio
 const PEOPLE = `SELECT c.number, c.phone, c.name, k.type AS channelType, ${identityOn("?2", "c.number", "k.id", "k.type")} AS found FROM json_each(?1) e
   CROSS JOIN automation_instances n ON n.id = ?3 AND n.enterprise_id = ?2 CROSS JOIN channels k ON k.id = n.channel_id
   CROSS JOIN customers c ON c.enterprise_id = ?2 AND c.number = e.value AND c.deleted_at IS NULL ORDER BY c.number DESC`;
-/** Customers who were named are known by their runs from now on, and nowhere else. */
-const FORGET = `UPDATE jobs SET payload = json_set(payload, '$.customerIds', json('[]')) WHERE id = ?1`;
 
 interface Found {
   state: InstanceState;
@@ -111,7 +109,8 @@ export function addPages(ctx: Ctx, held: HeldJob, payload: Payload, deps: AddDep
     await underLease(
       $client.batch([
         bindable(ctx, guardLease(ctx, job)),
-        $client.prepare(FORGET).bind(job.id),
+        // Customers who were named are known by their runs from now on, and nowhere else.
+        bindable(ctx, emptyingList(ctx, job, "customerIds")),
         bindable(ctx, finished(ctx, job, message)),
       ]),
     );
