@@ -19,7 +19,7 @@ import { bindable } from "../guard.ts";
 import type { HeldJob } from "../jobs/held-job.ts";
 import { advancing, emptyingList, finished, guardLease, LeaseLost, underLease } from "../jobs/lease.ts";
 import { openingJob } from "../jobs/open.ts";
-import { getJob } from "../jobs/progress.ts";
+import { progressOf } from "../jobs/progress.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
 import type { AddressHash } from "../messaging/address-hash.ts";
 import { enteringEach } from "../runs/enter.ts";
@@ -64,7 +64,10 @@ export async function addToInstance(
       after: { people: payload.total, ...(filter && { filter }) },
     }),
   ]);
-  return getJob(ctx, jobId, jobKinds[KIND].sees);
+  return progressOf({
+    ...{ id: jobId, kind: KIND, subject: jobId, payload },
+    ...{ state: "waiting", progress: 0, message: "" },
+  });
 }
 
 const FOUND = `SELECT i.state, i.channel_id AS channelId, i.version_id AS versionId FROM automation_instances i
