@@ -66,6 +66,7 @@ export function AddToJourney({
       title={texts.toJourney}
       description={job ? undefined : texts.whom(formatCount(count), count === 1)}
       labels={{ journey: texts.journey }}
+      edited={!job && form.edited}
       submit={texts.add}
       done={job && <Adding job={job} />}
       onSubmit={add}
