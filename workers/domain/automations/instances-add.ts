@@ -65,8 +65,13 @@ export async function addToInstance(
     }),
   ]);
   return progressOf({
-    ...{ id: jobId, kind: KIND, subject: jobId, payload },
-    ...{ state: "waiting", progress: 0, message: "" },
+    id: jobId,
+    kind: KIND,
+    subject: jobId,
+    state: "waiting",
+    progress: 0,
+    message: "",
+    payload,
   });
 }
 
