@@ -61,7 +61,8 @@ export async function addToInstance(
       action: "update",
       kind: "instance",
       object: row,
-      after: { people: payload.total, ...(filter && { filter }) },
+      // Without the words of a search, which may be somebody's name: no erasure would find them here.
+      after: { people: payload.total, ...(filter && { groups: filter.groups, tags: filter.tags }) },
     }),
   ]);
   return progressOf({
