@@ -15,6 +15,13 @@ const withoutCity = graphOf({ start: ["start"], town: ["ask", { text: "Which tow
   "start > town",
   "town > end",
 ]);
+const resting = graphOf(
+  {
+    start: ["start"],
+    kept: ["wait", { until: { kind: "duration", length: { amount: 1, unit: "days" } } }],
+  },
+  ["start > kept"],
+);
 const PUBLISH = "/publish/journey";
 
 test("a journey is started on a channel with a word, heard, paused, given its next version, resumed and stopped", async ({
@@ -185,7 +192,8 @@ test("customers are put into a started journey from their list and from its menu
   const { id: channelId } = await client.call(channelsApi.createChannel, {
     body: { name: phone, type: 4, vendor: 91, contactId: phone },
   });
-  const id = await publishedOne(client, "journey", name);
+  // A question would fail for whoever has never written there.
+  const id = await publishedOne(client, "journey", name, resting);
   await client.call(createJourneyInstance, { params: { id }, body: { channelId } });
   const groupId = await makeGroup(client, group);
   await makeMany(client, groupId, ["Dora", "Emil"]);
