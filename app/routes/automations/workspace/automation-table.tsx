@@ -35,10 +35,9 @@ export function AutomationTable({
           <Th>{head.name}</Th>
           <Th className="max-sm:hidden">{head.state}</Th>
           <Th className="max-md:hidden">{head.channels}</Th>
-          {hasFolders && <Th className="max-xl:hidden">{head.folder}</Th>}
+          {hasFolders && <Th className="max-2xl:hidden">{head.folder}</Th>}
           <FigureTh className="max-sm:hidden">{head.runs}</FigureTh>
-          <FigureTh className="max-lg:hidden">{head.entered}</FigureTh>
-          <FigureTh className="max-lg:hidden">{head.errors}</FigureTh>
+          <FigureTh className="max-lg:hidden">{head.lately}</FigureTh>
           <Th className="max-lg:hidden">{head.edited}</Th>
           <ActionsTh>{head.actions}</ActionsTh>
         </tr>
@@ -61,15 +60,21 @@ export function AutomationTable({
               <Td className="max-sm:hidden">
                 <StateBadge {...automation} />
               </Td>
-              <Td className="max-w-56 [overflow-wrap:anywhere] max-md:hidden">{channelsInWords(channels)}</Td>
+              <Td className="max-w-56 min-w-28 [overflow-wrap:anywhere] max-md:hidden">
+                {channelsInWords(channels)}
+              </Td>
               {hasFolders && (
-                <Td className="max-w-48 [overflow-wrap:anywhere] max-xl:hidden">
+                <Td className="max-w-48 [overflow-wrap:anywhere] max-2xl:hidden">
                   <bdi>{folder}</bdi>
                 </Td>
               )}
               <FigureTd className="max-sm:hidden">{formatCount(openRuns)}</FigureTd>
-              <FigureTd className="max-lg:hidden">{formatCount(entered)}</FigureTd>
-              <FigureTd className="max-lg:hidden">{formatCount(errors)}</FigureTd>
+              <FigureTd className="max-lg:hidden">
+                {texts.entered(entered)}
+                {errors > 0 && (
+                  <span className="block text-[0.8125rem] text-muted">{texts.errors(errors)}</span>
+                )}
+              </FigureTd>
               <Td className="max-w-48 min-w-28 [overflow-wrap:anywhere] max-lg:hidden">
                 <bdi>{updatedBy}</bdi>
                 <time
