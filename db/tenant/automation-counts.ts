@@ -17,6 +17,8 @@ export const nodeDaily = sqliteTable(
     left: integer("left").notNull(),
     errors: integer("errors").notNull(),
     timedOut: integer("timed_out").notNull(),
+    /** Runs that were too old, at the node where they were. */
+    expired: integer("expired").notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.instanceId, table.versionId, table.day, table.node, table.port] }),

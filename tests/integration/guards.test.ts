@@ -250,6 +250,12 @@ const jsonPost = (body: unknown) => ({
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
 });
+async function deletedJourney(owner: Person): Promise<string> {
+  await withTrash(owner);
+  const { id } = await owner.call(automationsApi.createJourney, { body: { name: "Journey" } });
+  await owner.send("DELETE", `${journeysPath}/${id}`);
+  return id;
+}
 
 const races: Record<string, Race> = {
   "two edits of a bot": {
@@ -983,6 +989,26 @@ const races: Record<string, Race> = {
       return {
         first: () => owner.send("POST", `${enterprise}/trash/customerField/${_id}/restore`, {}),
         late: () => owner.send("DELETE", `${enterprise}/trash/customerField/${_id}`),
+      };
+    },
+  },
+  "a deleted journey restored twice": {
+    guards: ["automations/trash.ts"],
+    status: 404,
+    given: async (owner) => {
+      const id = await deletedJourney(owner);
+      const restore = () => owner.send("POST", `${enterprise}/trash/journey/${id}/restore`, {});
+      return { first: restore, late: restore };
+    },
+  },
+  "a journey purged while being restored": {
+    guards: ["automations/trash.ts"],
+    status: 404,
+    given: async (owner) => {
+      const id = await deletedJourney(owner);
+      return {
+        first: () => owner.send("POST", `${enterprise}/trash/journey/${id}/restore`, {}),
+        late: () => owner.send("DELETE", `${enterprise}/trash/journey/${id}`),
       };
     },
   },

@@ -2,6 +2,7 @@
 export * from "./about.ts";
 export * from "./account.ts";
 export * from "./adapters.ts";
+export * from "./add-people.ts";
 export * from "./agent-status.ts";
 export * from "./api-keys.ts";
 export * from "./audit-trail.ts";

@@ -154,6 +154,25 @@ export const jobKinds = {
     sees: ["ENCAPS.VIEW"],
     announced: true,
   },
+  /** Puts customers into an instance by hand: those who are named, and all who match, from the newest down. */
+  "instance.add": {
+    payload: z.object({
+      instanceId: z.string(),
+      filter: z
+        .object({ search: z.string(), groups: z.array(z.string()), tags: z.array(z.string()) })
+        .nullable(),
+      customerIds: z.array(z.string()),
+      total: z.int(),
+      /** Of the two, and customers below this number are still to be put in. */
+      part: z.int(),
+      below: z.int(),
+      done: z.int(),
+      entered: z.int(),
+    }),
+    sees: ["JOURNEYS.EDIT", "ENCAPS.EDIT"],
+    announced: true,
+    shown: ["total", "done", "entered"],
+  },
   /**
    * Moves the open runs of an instance to another version or ends them, or takes that back; the move's row has the cursor.
    * One that was given up would leave people in two versions, and hold up every later move.
@@ -303,6 +322,8 @@ export type JobKind = keyof typeof jobKinds;
 export type JobPayload<Kind extends JobKind> = z.infer<(typeof jobKinds)[Kind]["payload"]>;
 /** The result of a bulk job, shown beside its state. */
 export type BulkResult = Pick<JobPayload<"customers.bulk">, "action" | "done" | "total" | "changed">;
+/** The same of customers who are put into a journey. */
+export type AddResult = Pick<JobPayload<"instance.add">, "total" | "done" | "entered">;
 /** The same of a removal from the blacklist, or of its undoing. */
 export type BlacklistBulkResult = Pick<JobPayload<"blacklist.bulk">, "action" | "done" | "total" | "changed">;
 /** The same of a move in the library. */

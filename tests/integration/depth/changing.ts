@@ -208,7 +208,7 @@ async function waiting({ harness }: World, runId: string, node: string): Promise
 function instanceRows(
   kind: AutomationKind,
   named: Record<
-    "create" | "move" | "version" | "enter" | "retryRun" | "endRun" | "beginMove" | "undoMove",
+    "create" | "move" | "version" | "enter" | "add" | "retryRun" | "endRun" | "beginMove" | "undoMove",
     string
   >,
   keys: readonly [id: "journeyId" | "encapId", run: "journeyRunId" | "encapRunId"],
@@ -233,6 +233,10 @@ function instanceRows(
     [named.enter]: async (world) => ({
       params: await begun(world),
       body: { id: randomUUID(), customers: [world.ids.customerId] },
+    }),
+    [named.add]: async (world) => ({
+      params: await begun(world),
+      body: { customerIds: [world.ids.customerId] },
     }),
     [named.beginMove]: async (world) => ({
       params: await begun(world),
@@ -954,6 +958,7 @@ export const changing: Calls = {
       move: "moveJourneyInstance",
       version: "setJourneyInstanceVersion",
       enter: "enterJourneyInstance",
+      add: "addToJourneyInstance",
       retryRun: "retryJourneyRun",
       endRun: "endJourneyRun",
       beginMove: "beginJourneyMove",
@@ -977,6 +982,7 @@ export const changing: Calls = {
       move: "moveEncapInstance",
       version: "setEncapInstanceVersion",
       enter: "enterEncapInstance",
+      add: "addToEncapInstance",
       retryRun: "retryEncapRun",
       endRun: "endEncapRun",
       beginMove: "beginEncapMove",

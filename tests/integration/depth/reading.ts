@@ -258,6 +258,7 @@ export const reading: Calls = {
     params: { id: ids.journeyId, instanceId: ids.journeyInstanceId, runId: ids.journeyRunId },
   }),
   listPublications: () => ({}),
+  listStartedJourneys: () => ({}),
   listEncaps: () => ({}),
   listEncapReferences: () => ({}),
   exportEncaps: ({ ids }) => ({ query: { id: ids.encapId } }),

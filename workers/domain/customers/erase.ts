@@ -178,6 +178,7 @@ function forgettingSearches(ctx: Ctx, { name, phone }: { name: string; phone: st
         ),
       ),
     emptyingText(ctx, "customers.bulk", "$.filter.search", names),
+    emptyingText(ctx, "instance.add", "$.filter.search", names),
     emptyingText(ctx, "blacklist.bulk", "$.search", names),
   ];
 }

@@ -110,6 +110,13 @@ export function advancing(ctx: Ctx, job: LeasedJob, { progress, payload = {}, co
     .returning({ payload: jobs.payload });
 }
 
+/** A statement that takes a list out of the job's payload, for the batch that ends it, before it does. */
+export const emptyingList = (ctx: Ctx, job: LeasedJob, key: string) =>
+  ctx.db
+    .update(jobs)
+    .set({ payload: sql`json_set(payload, ${`$.${key}`}, json('[]'))` })
+    .where(held(ctx, job));
+
 /** A statement that ends the job, only if `also` holds; it belongs into the batch with the job's effects. */
 export const finished = (ctx: Ctx, job: LeasedJob, message: string, also?: SQL) =>
   ctx.db

@@ -1,4 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
+import { useState } from "react";
 import { OutcomeNotice } from "#app/kit/bulk-notice.tsx";
 import { ColumnChooser } from "#app/kit/column-chooser.tsx";
 import { shownColumns, useColumns } from "#app/kit/columns.ts";
@@ -7,6 +8,7 @@ import { TickedButtons, useTickedActions } from "#app/kit/ticked-actions.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { slimButton, slimWords } from "#app/components/ui/slim.ts";
@@ -42,6 +44,11 @@ import { ViewsMenu } from "./views-menu.tsx";
 
 const SEARCH_MS = 300;
 
+const AddToJourney = lazily(
+  () => import("./add-to-journey.tsx"),
+  (module) => module.AddToJourney,
+);
+
 /** The list with its filters and actions. */
 export function CustomersList({
   list,
@@ -66,6 +73,7 @@ export function CustomersList({
   const total = useCount(filter, selection.page === "all");
   const bulk = useBulk();
   const actions = useActions({ selection, filter, bulk });
+  const [joining, setJoining] = useState(false);
   const popups = usePopups({
     count: selection.count,
     // A move is two bulk actions; on all matches, the first would change the matches of the second.
@@ -117,6 +125,7 @@ export function CustomersList({
     blocked,
     popups.choose,
     () => void actions.removeSelected().then((done) => done && focusTable()),
+    () => setJoining(true),
   );
   useTickedActions({ count: selectedText(selection), actions: [...puts, ...takes] });
 
@@ -234,6 +243,7 @@ export function CustomersList({
         />
       </div>
       {popups.dialogs}
+      {joining && <AddToJourney {...{ selection, filter }} onClose={() => setJoining(false)} />}
     </div>
   );
 }
