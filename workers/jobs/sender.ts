@@ -19,7 +19,7 @@ import { claimBlock, type Claimed, type ClaimedBlock } from "#workers/domain/mes
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
 import { laneOf, senderName, senderOf } from "#workers/domain/messaging/objects.ts";
-import { type Ended, giveBack, noteLost, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
+import { type Ended, giveBack, giveBackAstray, noteLost, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 import type { Rules } from "#workers/domain/messaging/offer-rules.ts";
 import { BURST_S } from "#workers/domain/messaging/permits.ts";
 import { callVendor } from "./call-vendor.ts";
@@ -39,6 +39,8 @@ const CALLABLE_MS = 1_000;
 const CLAIM_EVERY_MS = 40;
 /** Answers are written down together, as far as the others come within so long. */
 const NOTED_MS = 250;
+/** A claim that the database answered with an error may come about still, for so long. */
+const ASTRAY_MS = 60_000;
 /** A run ends after so long or so many blocks, and its alarm begins the next: an invocation may ask for only so much. */
 const RUN_MS = 20_000;
 const MOST_BLOCKS = 80;
@@ -76,6 +78,8 @@ export class Sender extends Woken implements SenderObject {
   #settled = false;
   /** Something was given back since the latest claim. */
   #gaveBack = false;
+  /** Until when there may be claims of ours that we know nothing of: the answer to one was lost, or giving them back failed. */
+  #astrayUntil = 0;
   readonly #pace = new SenderPace();
   readonly #kept = keptForAWhile(Date.now);
   #news: NewsOfBroadcasts | undefined;
@@ -97,6 +101,7 @@ export class Sender extends Woken implements SenderObject {
     const run: Run = { ctx, place, name, channel, adapter, deps: this.#deps(ctx, place, channel) };
     if (this.#settled) await this.#note(run);
     else await this.#settle(run);
+    if (Date.now() < this.#astrayUntil) await this.#findAstray(run);
     const lane = laneOf(this.env, place);
     const whole = Math.max(1, Math.min(MOST_BLOCK, Math.floor(channel.rate * BURST_S)));
     let least = 1;
@@ -165,6 +170,26 @@ export class Sender extends Woken implements SenderObject {
     this.#settled = true;
   }
 
+  /** Gives back claims of ours that are neither called nor noted: each call has a line from its beginning until it is noted. */
+  async #findAstray({ ctx, name }: Run): Promise<void> {
+    await this.#block;
+    await giveBackAstray(
+      ctx,
+      name,
+      this.#lines.all().map(({ id }) => id),
+    );
+  }
+
+  /** Does what may leave claims that nobody knows of where it fails. */
+  async #orAstray<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#astrayUntil = Date.now() + ASTRAY_MS;
+      throw error;
+    }
+  }
+
   /** People's messages first; what is left of the block is a broadcast's, where one is going on. */
   async #claim(run: Run, most: number): Promise<ClaimedBlock> {
     const { windowHours, pair } = run.adapter.capabilities(run.channel.type);
@@ -197,7 +222,7 @@ export class Sender extends Woken implements SenderObject {
     before: Promise<void>,
   ): Promise<Calling & { claimed: ClaimedBlock }> {
     this.#gaveBack = false;
-    const claimed = await this.#claim(run, most);
+    const claimed = await this.#orAstray(() => this.#claim(run, most));
     this.#offers = claimed.offers;
     this.#tell(run, claimed.kept);
     // Operators see who is refused and why; the messages themselves say it to everybody else.
@@ -257,11 +282,8 @@ export class Sender extends Woken implements SenderObject {
     this.#gaveBack = true;
     // An instance that was replaced meanwhile must not touch claims that are another's by now.
     await this.#lines.begin();
-    await giveBack(
-      run.ctx,
-      run.name,
-      waiting.map(({ id }) => id),
-    );
+    const left = waiting.map(({ id }) => id);
+    await this.#orAstray(() => giveBack(run.ctx, run.name, left));
   }
 
   #begin(run: Run, message: Claimed): void {

@@ -267,6 +267,7 @@ export const consentSources = [
   "pending",
   "journey",
   "form",
+  "import",
   "pendingForm",
   "other",
 ] as const;

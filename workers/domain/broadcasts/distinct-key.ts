@@ -1,6 +1,8 @@
-/** What numbers and mail addresses have in common however they are written: their digits, or their small letters. */
+import { mailOf } from "../messaging/address-on.ts";
+
+/** The same for a number or mail address however it is written: its digits, or the address that mails go to. */
 export function distinctKey(typed: string): string {
   const text = typed.trim();
-  if (text.includes("@")) return text.toLowerCase();
+  if (text.includes("@") || text.includes("＠")) return mailOf(text) ?? text.toLowerCase();
   return text.replaceAll(/\D/g, "").replace(/^00/, "") || text;
 }

@@ -4,6 +4,7 @@ import { customerImports } from "#db/tenant/imports.ts";
 import type { CustomerImport, ImportCounts, ImportState } from "#workers/contract/endpoints/imports.ts";
 import { DomainError } from "../error.ts";
 import { iso, type Ctx } from "../ctx.ts";
+import { optInOf } from "./opt-in.ts";
 
 export type ImportRow = typeof customerImports.$inferSelect;
 
@@ -79,6 +80,7 @@ export function importOnWire(row: ImportRow): CustomerImport {
     secondsLeft: rate === null ? null : Math.ceil(rowsLeft / rate),
     headers: row.headers,
     mapping: row.mapping,
+    optIn: optInOf(row),
     startedBy: row.startedBy,
     createdAt: iso(row.createdAt),
   };
