@@ -450,7 +450,10 @@ test("an offer whose time runs out while it waits for its hours, or for the vend
   const channel = await begin();
   const minute = Math.ceil(Date.now() / 60_000) * 60_000 + 600_000;
   const reasonOf = (code: string) => ({ status: "expired", code, reason: texts.reasons[code]?.[0] });
-  const waits = async (table: "broadcast_recipients" | "messages", [quiet, rested, late]: readonly string[]) => {
+  const waits = async (
+    table: "broadcast_recipients" | "messages",
+    [quiet, rested, late]: readonly string[],
+  ) => {
     const until = `UPDATE ${table} SET not_before = ? WHERE id = ?`;
     await run(until, minute, quiet);
     await run(until, minute, rested);
@@ -460,13 +463,19 @@ test("an offer whose time runs out while it waits for its hours, or for the vend
       ...[channel.id, minute - 59_000, rested],
     );
   };
-  const over = await makeCast(channel, await makePeople(3), { expires_at: 1, send_class: sendClasses.marketing });
+  const over = await makeCast(channel, await makePeople(3), {
+    expires_at: 1,
+    send_class: sendClasses.marketing,
+  });
   await waits("broadcast_recipients", over.recipients);
   expect(idsOf(await claim(channel))).toEqual([]);
   expect(await Promise.all(over.recipients.map(rowOf))).toMatchObject(
     ["expiredQuiet", "expiredRest", "expired"].map((code) => ({ status: "expired", code })),
   );
-  const { failures } = await getBroadcast(ctx, over.id, { archive, seesCustomers: true });
+  const { failures } = await getBroadcast(ctx, over.id, {
+    archive: harness.env.FILES as never,
+    seesCustomers: true,
+  });
   expect(failures.find(({ code }) => code === "expiredRest")).toMatchObject({
     reason: texts.reasons["expiredRest"]?.[0],
     hint: texts.reasons["expiredRest"]?.[1],
@@ -474,7 +483,12 @@ test("an offer whose time runs out while it waits for its hours, or for the vend
   const messages = await queueFor(harness, channel, { people: 3, sendClass: sendClasses.marketing });
   await waits("messages", messages);
   await run("UPDATE messages SET expires_at = 1 WHERE channel_id = ?", channel.id);
-  await claimBlock(ctx, { id: channel.id, type: channelTypes.whatsApp, hasWindow: false, pair: PAIR }, "m", 10);
+  await claimBlock(
+    ctx,
+    { id: channel.id, type: channelTypes.whatsApp, hasWindow: false, pair: PAIR },
+    "m",
+    10,
+  );
   const ended = await rowsOf<{ id: string; status: string; code: string | null; reason: string }>(
     harness,
     "SELECT id, status, code, reason FROM messages WHERE channel_id = ?",

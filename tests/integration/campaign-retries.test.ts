@@ -78,7 +78,10 @@ test("nothing of a run is tried while its campaign rests or is over, nor by who 
   const other = await makeColleague(harness, owner, { roles: [5] });
   expect((await retry(other)).status).toBe(403);
   await db.prepare("UPDATE templates SET status = 'PAUSED' WHERE id = ?").bind(templateId).run();
-  expect(await refusal(await retry())).toMatchObject({ status: 400, message: broadcastsTexts.unsendable.template });
+  expect(await refusal(await retry())).toMatchObject({
+    status: 400,
+    message: broadcastsTexts.unsendable.template,
+  });
   await db.prepare("UPDATE templates SET status = 'APPROVED' WHERE id = ?").bind(templateId).run();
   await act("stop");
   expect(await refusal(await retry())).toMatchObject({ status: 400, message: texts.campaignNot.over });

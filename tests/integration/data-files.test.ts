@@ -149,7 +149,8 @@ test("an estimate counts a number once, however often and wherever the file has 
 test("mails of a file are counted and sent once by their address, however it is written", async () => {
   const { owner, upload, check, request, send, ended, recipients } = await begin(channelTypes.email);
   const column = "Mail";
-  const rowsIn = (mails: readonly string[]) => `Name,Mail,City,First name\n${mails.map((each) => `x,${each},Pune,Asha`).join("\n")}\n`;
+  const rowsIn = (mails: readonly string[]) =>
+    `Name,Mail,City,First name\n${mails.map((each) => `x,${each},Pune,Asha`).join("\n")}\n`;
   // What is looked at has each of them once; the second half is the first once more, otherwise written.
   const half = Array.from({ length: 5_500 }, (_, at) => `person${at}@people.example`);
   const path = await upload(rowsIn([...half, ...half.map((each) => ` ${each.toUpperCase()} `)]));

@@ -19,7 +19,13 @@ import { claimBlock, type Claimed, type ClaimedBlock } from "#workers/domain/mes
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
 import { laneOf, senderName, senderOf } from "#workers/domain/messaging/objects.ts";
-import { type Ended, giveBack, giveBackAstray, noteLost, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
+import {
+  type Ended,
+  giveBack,
+  giveBackAstray,
+  noteLost,
+  noteOutcomes,
+} from "#workers/domain/messaging/outcomes.ts";
 import type { Rules } from "#workers/domain/messaging/offer-rules.ts";
 import { BURST_S } from "#workers/domain/messaging/permits.ts";
 import { callVendor } from "./call-vendor.ts";

@@ -20,6 +20,7 @@ const importIn = (state: ImportState, more: Partial<ImportRow> = {}): ImportRow 
   delimiter: ",",
   headers: ["Name"],
   mapping: ["name"],
+  optIn: null,
   state,
   reason: "",
   cursor: 250,

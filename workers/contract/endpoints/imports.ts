@@ -163,7 +163,7 @@ export const startImport = endpoint({
     }),
     mapping: z.array(columnTarget).max(MOST_COLUMNS).optional(),
     dryRun: z.boolean().default(false),
-    optIn: listOptIn.nullable().default(null).meta({
+    optIn: listOptIn.nullable().optional().meta({
       description:
         "Its people agreed to offers: kept for each of them as proof, but for whoever has refused; an undo takes it back",
     }),

@@ -78,7 +78,10 @@ async function countRows(
   let at = { cursor: format.bodyStart, line: format.bodyLine };
   let total = 0;
   while (at.cursor < file.bytes) {
-    const [{ piece }, { column, mails }] = await Promise.all([rowsAt(files, file, format, at, PIECE), guessing]);
+    const [{ piece }, { column, mails }] = await Promise.all([
+      rowsAt(files, file, format, at, PIECE),
+      guessing,
+    ]);
     const rows = piece.rows.filter((row) => !isBlank(row));
     total += rows.length;
     for (const each of new Set([column, mails].filter((place) => place >= 0))) {

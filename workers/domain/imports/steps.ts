@@ -38,7 +38,7 @@ export interface Accepted {
 export async function startImport(
   ctx: Ctx,
   files: Files,
-  { file: { name, path }, mapping, dryRun, optIn }: InputOf<typeof contract>["body"],
+  { file: { name, path }, mapping, dryRun, optIn = null }: InputOf<typeof contract>["body"],
 ): Promise<Accepted> {
   const { enterpriseId, newId, actor, db } = ctx;
   const [[file], fields, [before]] = await db.batch([
