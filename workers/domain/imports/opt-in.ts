@@ -128,15 +128,14 @@ const FORGET = [
   `DELETE FROM identities WHERE id IN (${THEIRS})`,
 ];
 
-/** Statements that take an import's opt-in back from its people up to one, and forget those whom it alone knew. */
+/** Statements that take an import's opt-in back from its people up to one, and forget the identities of those who are removed. */
 export function takingBack(
   { db: { $client }, enterpriseId }: Ctx,
   { id, cursor, optIn }: ImportRow,
   { upTo, removed }: { upTo: number; removed: readonly number[] },
 ): D1PreparedStatement[] {
-  if (!optIn) return [];
-  return [
-    $client.prepare(TAKE_BACK).bind(enterpriseId, id, cursor, upTo),
-    ...FORGET.map((text) => $client.prepare(text).bind(enterpriseId, JSON.stringify(removed))),
-  ];
+  const own = optIn ? [$client.prepare(TAKE_BACK).bind(enterpriseId, id, cursor, upTo)] : [];
+  if (removed.length === 0) return own;
+  // Another import may have known them, too.
+  return [...own, ...FORGET.map((text) => $client.prepare(text).bind(enterpriseId, JSON.stringify(removed)))];
 }
