@@ -174,7 +174,7 @@ test("what proves nothing is refused at its field, and a check agrees to nothing
       body: { file: { name: "people.csv", path }, dryRun: true, optIn },
     });
   await untilState(owner, (await check(null)).uploadId, "CHECKED");
-  // What was only checked is checked anew with another word.
+  // A file that was only checked is checked anew with another word.
   const checked = await check(agreed({ channelTypes: [sms] }));
   await untilState(owner, checked.uploadId, "CHECKED");
   expect(await lastWords(owner)).toEqual([]);

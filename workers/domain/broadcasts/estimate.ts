@@ -53,7 +53,7 @@ export async function estimateBroadcast(
   const ofRows = figuresOfRows(rows.counted, dataFile);
   const all = sumOf(ofPeople, ofRows);
   const { reachable } = all;
-  // In either part those who were looked at stand for all of it: their countries, windows and lengths.
+  // The people looked at in either part represent all of it: their countries, windows and lengths.
   const shared = [
     { tally: people.tally, share: ofPeople.reachable / Math.max(1, people.tally.people) },
     { tally: rows.tally, share: ofRows.reachable / Math.max(1, rows.tally.people) },

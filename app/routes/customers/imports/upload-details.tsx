@@ -13,7 +13,7 @@ import {
 } from "#workers/contract/endpoints/imports.ts";
 import { optInFacts } from "./opt-in-fields.tsx";
 
-/** Who imported a file, when, and what each of its columns became. */
+/** Details of an import: who began it, when, and what each column of the file became. */
 export function UploadDetails({
   upload: { file, startedBy, createdAt, completedTimeStr, headers, mapping, optIn },
   onClose,
