@@ -163,7 +163,7 @@ test("mails of a file are counted and sent once by their address, however it is 
   await check(few);
   const { id } = await send({ path: few, column });
   expect((await ended(id)).counts).toMatchObject({ total: 3, doubles: 2, failed: 0 });
-  expect(await recipients(id)).toMatchObject([{ address: "asha@people.example", status: "delivered" }]);
+  expect(await recipients(id)).toMatchObject([{ address: "asha@people.example" }]);
 });
 
 test("an estimate weighs people and rows of a file apart: each stands for its own part", async () => {
