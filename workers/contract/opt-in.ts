@@ -9,7 +9,6 @@ export const optInTypes = [
   channelTypes.rcs,
   channelTypes.email,
 ] as const satisfies readonly ChannelType[];
-export type OptInType = (typeof optInTypes)[number];
 
 export const LONGEST_WORDING = 2_000;
 

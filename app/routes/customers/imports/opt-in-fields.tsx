@@ -11,10 +11,10 @@ import { type ListOptIn, listOptIn, LONGEST_WORDING, optInTypes } from "#workers
 export type OptInDraft = ListOptIn;
 type Part = keyof OptInDraft;
 
-export const emptyOptIn: OptInDraft = { channelTypes: [], wording: "", agreedOn: "" };
+const emptyOptIn: OptInDraft = { channelTypes: [], wording: "", agreedOn: "" };
 const IDS = { channelTypes: "opt-in-channels", wording: "opt-in-wording", agreedOn: "opt-in-day" } as const;
 
-export interface OptInProblem {
+interface OptInProblem {
   part: Part;
   id: string;
   text: string;
