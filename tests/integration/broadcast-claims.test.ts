@@ -459,7 +459,8 @@ test("an offer whose time runs out while it waits for its hours, or for the vend
     await run(until, minute, rested);
     await run(until, minute + 7, late);
     await run(
-      `INSERT INTO reach (enterprise_id, channel_id, identity_id, refused_until) SELECT enterprise_id, ?, identity_id, ? FROM ${table} WHERE id = ?`,
+      `INSERT INTO reach (enterprise_id, channel_id, identity_id, refused_until) SELECT enterprise_id, ?, identity_id, ? FROM ${table} WHERE id = ?
+         ON CONFLICT DO UPDATE SET refused_until = excluded.refused_until`,
       ...[channel.id, minute - 59_000, rested],
     );
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { strToU8, zipSync } from "fflate";
 import { beforeEach, expect, test } from "vitest";
+import { switchCampaignsOn } from "#tests/support/campaigns.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { answerOurselves, makeChannel, rowsOf } from "#tests/support/messaging.ts";
@@ -25,6 +26,7 @@ const db = harness.env.TENANT_1;
 
 async function begin(type: number = channelTypes.whatsApp) {
   const owner = await makePerson(harness);
+  if (type === channelTypes.email) await switchCampaignsOn(harness, owner);
   const channel = await makeChannel(harness, owner, { rate: 500, type });
   const templateId = randomUUID();
   await db
