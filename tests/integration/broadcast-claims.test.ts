@@ -34,6 +34,7 @@ import { noteRecipients } from "#workers/domain/broadcasts/outcomes.ts";
 import { TIME_TO_SEND } from "#workers/domain/messaging/time-to-send.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import type { Rules } from "#workers/domain/messaging/offer-rules.ts";
+import { setSending } from "#workers/domain/messaging/stop-sending.ts";
 import { giveBack, noteLost, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 
 /** Claims of a broadcast's recipients, tested at the level of the statements that decide them. */
@@ -499,6 +500,19 @@ test("an offer whose time runs out while it waits for its hours, or for the vend
   expect(of(messages[0])).toMatchObject(reasonOf("expiredQuiet"));
   expect(of(messages[1])).toMatchObject(reasonOf("expiredRest"));
   expect(of(messages[2])).toMatchObject({ status: "expired", code: null });
+});
+
+test("a stop of all sending takes nothing of the time in which everybody may be sent to", async () => {
+  const channel = await begin();
+  const cast = await makeCast(channel, await makePeople(1), { expires_at: 1 });
+  await setSending(ctx, { reason: "Wrong price" });
+  try {
+    expect(idsOf(await claim(channel))).toEqual([]);
+    expect(await rowOf(cast.recipients[0])).toMatchObject({ status: "queued" });
+  } finally {
+    await setSending(ctx, null);
+  }
+  expect(idsOf(await claim(channel))).toEqual(cast.recipients);
 });
 
 test("a sender that has lost its memory leaves what it had claimed unconfirmed, and no second one calls it", async () => {

@@ -44,10 +44,10 @@ const OVER = (
     CROSS JOIN broadcast_recipients r ON ${THEIRS("b", "r")} AND ${WAITING}
     WHERE b.channel_id = ?1 AND b.ended_at IS NULL AND b.state IN (${states}) AND ${time} AND EXISTS (SELECT 1 FROM broadcast_counts c
       WHERE c.broadcast_id = b.id AND c.status = 'queued' AND c.count > 0) LIMIT ${MOST_ENDED}) RETURNING 1`;
-/** A paused channel takes nothing of its broadcasts' time: it is given back when the channel goes on. */
+/** A paused channel, or a stop of all sending, takes nothing of broadcasts' time: it is given back when they go on. */
 const EXPIRE = OVER(
   "'processing'",
-  "b.expires_at <= ?4 AND EXISTS (SELECT 1 FROM channels h WHERE h.id = b.channel_id AND h.state = 'active')",
+  "b.expires_at <= ?4 AND EXISTS (SELECT 1 FROM channels h WHERE h.id = b.channel_id AND h.state = 'active') AND NOT EXISTS (SELECT 1 FROM sending_stops s WHERE s.enterprise_id = b.enterprise_id)",
   whyExpired("broadcast_recipients", { channel: "?1", at: "?4" }, { code: "?2", reason: "?3" }),
 );
 const CANCEL = OVER("'stopped', 'failed'", "?4 > 0");
