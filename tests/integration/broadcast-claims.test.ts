@@ -793,6 +793,16 @@ test("a vendor that answers nobody pauses the broadcast before it runs through t
   expect(row).toEqual({ silence: 0 });
 });
 
+test("silence that is noted once more, after a death or an error, counts once", async () => {
+  const channel = await begin();
+  const cast = await makeCast(channel, await makePeople(30));
+  await claim(channel, 0, { most: 30 });
+  for (let again = 0; again < 3; again++) await note(channel, cast.recipients.slice(0, 12), SILENT);
+  expect(await stateOf(cast)).toMatchObject({ state: "processing" });
+  await note(channel, cast.recipients.slice(12, 20), SILENT);
+  expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.silence });
+});
+
 test("a silence between answers pauses once a third meets it, and one that passes does not", async () => {
   const channel = await begin();
   const [passing, half] = [
