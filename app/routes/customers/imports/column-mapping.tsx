@@ -110,7 +110,13 @@ export function ColumnMapping({
           {texts.mappingHint} {texts.encoding(encoding.toUpperCase(), separator)}
         </p>
       </div>
-      {round > 0 && <ErrorSummary title={texts.mappingWrong} problems={problems} round={round} />}
+      {round > 0 && (
+        <ErrorSummary
+          problems={problems}
+          round={round}
+          {...(problems.length > missing.length && { title: texts.mappingWrong })}
+        />
+      )}
       {failure && (
         <Banner kind="error" live>
           {failure}

@@ -124,7 +124,7 @@ function Channels({
       className="grid min-w-0 content-start gap-2"
       aria-describedby={error && `${IDS.channelTypes}-error`}
     >
-      <legend className="font-medium">{texts.channels}</legend>
+      <legend className="mb-1.5 font-medium">{texts.channels}</legend>
       {optInTypes.map((type) => (
         <Checkbox
           key={type}
