@@ -17,10 +17,6 @@ const NOON_MS = 12 * 3_600_000;
 /** So much earlier than ours a day begins somewhere. */
 const AHEAD_MS = 14 * 3_600_000;
 
-/** The opt-in as it was said. */
-export const optInOf = ({ optIn }: Pick<ImportRow, "optIn">): ListOptIn | null =>
-  optIn && { channelTypes: optIn.channelTypes, wording: optIn.wording, agreedOn: optIn.agreedOn };
-
 /** The opt-in as it is kept; invalid where its day has not come. No word counts from a time that is still to come. */
 export function keptOptIn(optIn: ListOptIn, now: number): NonNullable<ImportRow["optIn"]> {
   const day = Date.parse(optIn.agreedOn);

@@ -20,8 +20,8 @@ import { liveFields } from "../customers/live-fields.ts";
 import { forgetGroups } from "./groups.ts";
 import { formatOf } from "./inspect.ts";
 import { checkMapping, guessMapping } from "./mapping.ts";
-import { keptOptIn, optInOf } from "./opt-in.ts";
-import { importOnWire, importRow, type ImportRow, noCounts, thisImport, wrongStep } from "./row.ts";
+import { keptOptIn } from "./opt-in.ts";
+import { importOnWire, importRow, type ImportRow, noCounts, optInOf, thisImport, wrongStep } from "./row.ts";
 
 type Step = (typeof importSteps)[number];
 
