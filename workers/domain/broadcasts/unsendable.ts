@@ -15,7 +15,10 @@ export const unsendable = (broadcast: string): string => {
       AND json(t.components) <> json(${broadcast}.template -> '$.components')) THEN 'changed' END`;
 };
 
-/** The same of the runs of an activity (SQL for its id) that a resume lets go on, their fallbacks and parts included. */
+/**
+ * The same of the runs of an activity (SQL for its id) that a resume lets go on, their fallbacks and parts included. A rest of
+ * which no message is chosen yet has message A in its place only for now: the choice asks for the one that it takes.
+ */
 export const unsendableRun = (activity: string): string =>
   `(SELECT ${unsendable("b")} FROM broadcasts b WHERE b.activity_id = ${activity} AND b.ended_at IS NULL
-    AND b.state IN ('paused', 'scheduled') AND (${unsendable("b")}) IS NOT NULL ORDER BY b.id LIMIT 1)`;
+    AND b.state IN ('paused', 'scheduled') AND NOT (b.part IS 'rest' AND b.decision IS NULL) AND (${unsendable("b")}) IS NOT NULL ORDER BY b.id LIMIT 1)`;
