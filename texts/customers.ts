@@ -263,6 +263,7 @@ export const customersTexts = {
     pending: "A message that waits for a confirmation",
     journey: "A step of a journey",
     form: "Their answer to a form",
+    import: "An imported list",
     pendingForm: "An answer to a form that waits for a confirmation",
     other: "Another source",
   },

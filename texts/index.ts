@@ -97,6 +97,7 @@ export * from "./marketplace.ts";
 export * from "./messaging.ts";
 export * from "./moving.ts";
 export * from "./onboarding.ts";
+export * from "./opt-in.ts";
 export * from "./organisation.ts";
 export * from "./own-dashboards.ts";
 export * from "./palette.ts";

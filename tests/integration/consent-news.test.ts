@@ -134,6 +134,8 @@ test("each way in which somebody agrees or refuses has its name, and an older wo
   await say(1, "form:7", 40);
   await say(0, "suppression:optOut", 50);
   await say(1, "journey:consent-1", 60);
+  await say(0, "suppression:optOut", 70);
+  await say(1, "import:9", 80);
   const heard = await told(owner);
   expect(heard.map(({ data }) => [data["isGiven"], data["how"], data["messageId"]])).toEqual([
     [false, "complaint", null],
@@ -142,6 +144,8 @@ test("each way in which somebody agrees or refuses has its name, and an older wo
     [true, "form", null],
     [false, "before", null],
     [true, "journey", null],
+    [false, "before", null],
+    [true, "import", null],
   ]);
   expect(heard[0]?.data).toMatchObject({
     customerId: null,

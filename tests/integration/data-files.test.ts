@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { strToU8, zipSync } from "fflate";
 import { beforeEach, expect, test } from "vitest";
+import { switchCampaignsOn } from "#tests/support/campaigns.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { answerOurselves, makeChannel, rowsOf } from "#tests/support/messaging.ts";
@@ -11,6 +12,7 @@ import { importsTexts } from "#texts/imports.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import { checkDataFile, MAX_DATA_BYTES, MOST_DATA_ROWS } from "#workers/contract/endpoints/data-files.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import { components as schema } from "#workers/contract/templates/template.ts";
@@ -23,9 +25,10 @@ beforeEach(() => {
 });
 const db = harness.env.TENANT_1;
 
-async function begin() {
+async function begin(type: number = channelTypes.whatsApp) {
   const owner = await makePerson(harness);
-  const channel = await makeChannel(harness, owner, { rate: 500 });
+  if (type === channelTypes.email) await switchCampaignsOn(harness, owner);
+  const channel = await makeChannel(harness, owner, { rate: 500, type });
   const templateId = randomUUID();
   await db
     .prepare(
@@ -144,6 +147,44 @@ test("an estimate counts a number once, however often and wherever the file has 
   const half = Array.from({ length: 5_500 }, (_, at) => String(9_198_300_000_00 + at));
   const twice = [...half.map((each) => `${each},Pune,Asha`), ...half.map((each) => `+${each},Goa,Ravi`)];
   expect(await estimate(twice)).toMatchObject({ total: 11_000, reachable: 5_500, doubles: 5_500 });
+});
+
+test("mails of a file are counted and sent once by their address, however it is written", async () => {
+  const { owner, upload, check, request, send, ended, recipients } = await begin(channelTypes.email);
+  const column = "Mail";
+  const rowsIn = (mails: readonly string[]) =>
+    `Name,Mail,City,First name\n${mails.map((each) => `x,${each},Pune,Asha`).join("\n")}\n`;
+  // The rows looked at have each of them once; the second half is the first once more, otherwise written.
+  const half = Array.from({ length: 5_500 }, (_, at) => `person${at}@people.example`);
+  const path = await upload(rowsIn([...half, ...half.map((each) => ` ${each.toUpperCase()} `)]));
+  await check(path);
+  const estimate = await owner.call(broadcastsApi.validateBroadcast, {
+    body: request({ path, column }) as never,
+  });
+  expect(estimate).toMatchObject({ total: 11_000, reachable: 5_500, doubles: 5_500 });
+  const few = await upload(rowsIn(["asha@people.example", " ASHA@People.Example", "ａsha@people.example"]));
+  await check(few);
+  const { id } = await send({ path: few, column });
+  expect((await ended(id)).counts).toMatchObject({ total: 1, doubles: 2, failed: 0 });
+  expect(await recipients(id)).toMatchObject([{ address: "asha@people.example" }]);
+});
+
+test("an estimate weighs people and rows of a file apart: each stands for its own part", async () => {
+  const { owner, upload, check, request } = await begin();
+  const path = await upload(
+    `Phone,City,First name\n${Array.from({ length: 11_000 }, (_, at) => `${9_198_400_000_00 + at},Pune,Asha`).join("\n")}\n`,
+  );
+  await check(path);
+  const phoneNumber = Array.from({ length: 1_000 }, (_, at) => `+1212555${String(1_000 + at)}`);
+  const columnMapping = MAPPED.map(({ variable }) => ({ variable, type: "static", value: "there" }));
+  const { cost, reachable } = await owner.call(broadcastsApi.validateBroadcast, {
+    body: { ...request({ path, column: "Phone" }, columnMapping), phoneNumber } as never,
+  });
+  expect(reachable).toBe(12_000);
+  expect(cost.lines.map(({ country, people }) => [country, people]).toSorted()).toEqual([
+    ["IN", 11_000],
+    ["US", 1_000],
+  ]);
 });
 
 test("a file that was taken out of here goes in again as it was, and one that is too large is refused", async () => {

@@ -265,6 +265,7 @@ export const customersTexts: Translated<typeof English> = {
     pending: "पुष्टि के इंतज़ार में संदेश",
     journey: "जर्नी का चरण",
     form: "फ़ॉर्म में उनका उत्तर",
+    import: "आयात की गई सूची",
     pendingForm: "पुष्टि के इंतज़ार में फ़ॉर्म का उत्तर",
     other: "दूसरा स्रोत",
   },

@@ -3,6 +3,7 @@ import { webhooksOutTexts } from "#texts/webhooks-out.ts";
 import { codes } from "#workers/contract/codes.ts";
 import { callLimitOf, PEOPLE } from "#workers/contract/call-limits.ts";
 import { consentChanged, consentWays } from "#workers/contract/consent-event.ts";
+import { recipientTold, turnTold } from "#workers/contract/hook-data.ts";
 import { type HookEvent, hookEvents } from "#workers/contract/webhooks-out.ts";
 import { MAX_BODY_BYTES, scopesOf, type Access, type Endpoint } from "#workers/contract/endpoint.ts";
 import { mounted } from "./mount.ts";
@@ -44,6 +45,13 @@ export function openApiDocument(): Json & Record<"paths" | "webhooks", Record<st
   };
 }
 
+/** Data of events, by their schemas; of the others any. */
+const HOOK_DATA: Partial<Record<HookEvent, z.ZodType>> = {
+  "consent.changed": consentChanged,
+  "broadcast.status": recipientTold,
+  "bot.turn": turnTold,
+};
+
 /** A call to an enterprise's own receiver, which answers any 2xx. */
 const hookOperation = (event: HookEvent): Json => ({
   summary: webhooksOutTexts.eventNames[event],
@@ -60,7 +68,7 @@ const hookOperation = (event: HookEvent): Json => ({
             type: z.literal(event),
             timestamp: z.iso.datetime(),
             revision: z.int(),
-            data: event === "consent.changed" ? consentChanged : z.looseObject({}),
+            data: HOOK_DATA[event] ?? z.looseObject({}),
           }),
         ),
       },

@@ -9,7 +9,13 @@ import { ctxOf } from "#workers/domain/ctx.ts";
 import { describe } from "#workers/domain/error.ts";
 import { type Claimed, type ClaimedBlock } from "#workers/domain/messaging/claim.ts";
 import { laneOf, senderName } from "#workers/domain/messaging/objects.ts";
-import { type Ended, giveBack, noteLost, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
+import {
+  type Ended,
+  giveBack,
+  giveBackAstray,
+  noteLost,
+  noteOutcomes,
+} from "#workers/domain/messaging/outcomes.ts";
 import type { Rules } from "#workers/domain/messaging/offer-rules.ts";
 import { BURST_S } from "#workers/domain/messaging/permits.ts";
 import { OpenCalls } from "./open-calls.ts";
@@ -31,6 +37,8 @@ const CALLABLE_MS = 1_000;
 const CLAIM_EVERY_MS = 40;
 /** Answers are written down together, as far as the others come within so long. */
 const NOTED_MS = 250;
+/** A claim that the database answered with an error may come about still, for so long. */
+const ASTRAY_MS = 60_000;
 /** A run ends after so long or so many blocks, and its alarm begins the next: an invocation may ask for only so much. */
 const RUN_MS = 20_000;
 const MOST_BLOCKS = 80;
@@ -56,6 +64,8 @@ export class Sender extends Woken implements SenderObject {
   #settled = false;
   /** Something was given back since the latest claim. */
   #gaveBack = false;
+  /** Until when there may be claims of ours that we know nothing of: the answer to one was lost, or giving them back failed. */
+  #astrayUntil = 0;
   readonly #pace = new SenderPace();
   readonly #kept = keptForAWhile(Date.now);
   readonly #news = new SenderNews(this.env, this.ctx);
@@ -78,6 +88,7 @@ export class Sender extends Woken implements SenderObject {
     const run: Run = { ...acting, deps: depsOf(this.env, acting, this.#kept) };
     if (this.#settled) await this.#note(run);
     else await this.#settle(run);
+    if (Date.now() < this.#astrayUntil) await this.#findAstray(run);
     const lane = laneOf(this.env, place);
     const whole = Math.max(1, Math.min(MOST_BLOCK, Math.floor(channel.rate * BURST_S)));
     let least = 1;
@@ -146,6 +157,26 @@ export class Sender extends Woken implements SenderObject {
     this.#settled = true;
   }
 
+  /** Gives back claims of ours that are neither called nor noted: each call has a line from its beginning until it is noted. */
+  async #findAstray({ ctx, name }: Run): Promise<void> {
+    await this.#block;
+    await giveBackAstray(
+      ctx,
+      name,
+      this.#lines.all().map(({ id }) => id),
+    );
+  }
+
+  /** Does what may leave claims that nobody knows of where it fails. */
+  async #orAstray<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#astrayUntil = Date.now() + ASTRAY_MS;
+      throw error;
+    }
+  }
+
   /** Claims a block and calls it after the one `before` it. */
   async #sendBlock(
     run: Run,
@@ -153,7 +184,7 @@ export class Sender extends Woken implements SenderObject {
     before: Promise<void>,
   ): Promise<Calling & { claimed: ClaimedBlock }> {
     this.#gaveBack = false;
-    const { changed, ...claimed } = await claimFor(run, most, this.#offers);
+    const { changed, ...claimed } = await this.#orAstray(() => claimFor(run, most, this.#offers));
     if (changed) this.#news.broadcasts(run);
     this.#offers = claimed.offers;
     this.#news.kept(run, claimed.kept);
@@ -199,11 +230,8 @@ export class Sender extends Woken implements SenderObject {
     this.#gaveBack = true;
     // An instance that was replaced meanwhile must not touch claims that are another's by now.
     await this.#lines.begin();
-    await giveBack(
-      run.ctx,
-      run.name,
-      waiting.map(({ id }) => id),
-    );
+    const left = waiting.map(({ id }) => id);
+    await this.#orAstray(() => giveBack(run.ctx, run.name, left));
   }
 
   #begin(run: Run, message: Claimed): void {

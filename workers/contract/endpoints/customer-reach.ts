@@ -21,6 +21,7 @@ export const consentSources = [
   "pending",
   "journey",
   "form",
+  "import",
   "pendingForm",
   "other",
 ] as const;

@@ -27,6 +27,7 @@ const SOURCES: Record<string, ConsentSource> = {
   pending: "pending",
   journey: "journey",
   form: "form",
+  import: "import",
 };
 
 /** A page of all that a customer has agreed to or refused, the newest first; one batch. */

@@ -6,6 +6,7 @@ import { isBlank } from "./csv-rows.ts";
 import type { Files } from "./files.ts";
 import { liveFields } from "../customers/live-fields.ts";
 import { groupsNoted, lettersOf } from "./groups.ts";
+import type { AddressHash } from "../messaging/address-hash.ts";
 import { checkRows, taggingKey, mergeRows, type Outcome } from "./merge.ts";
 import {
   advanced,
@@ -18,6 +19,7 @@ import {
   renewed,
   rowsRejected,
 } from "./page-store.ts";
+import { MOST_OPTED_IN, optedIn } from "./opt-in.ts";
 import type { ImportRow } from "./row.ts";
 import { rowsAt } from "./rows-at.ts";
 
@@ -30,6 +32,12 @@ const FORGET_ROWS = 50_000;
 /** Weight of the last page in the displayed speed. */
 const WEIGHT = 0.3;
 
+/** Capabilities that the pages of an import are given. */
+export interface ImportDeps {
+  files: Files;
+  hashOf: () => Promise<AddressHash>;
+}
+
 /** Size of a page: small at first, so that progress shows early, then larger. */
 export interface Pace {
   bytes: number;
@@ -40,14 +48,16 @@ export async function readPage(
   ctx: Ctx,
   job: LeasedJob,
   row: ImportRow,
-  files: Files,
+  { files, hashOf }: ImportDeps,
   pace: Pace,
 ): Promise<PageDone> {
   if (row.cursor >= row.bytes) return finish(ctx, job, row);
   const began = ctx.now();
   const file = { id: row.file, enterpriseId: row.enterpriseId, bytes: row.bytes };
   const { bytes } = pace;
-  const { piece, reads } = await rowsAt(files, file, row, row, { bytes, most: MOST_ROWS });
+  const dry = row.state === "CHECKING";
+  const most = !dry && row.optIn ? MOST_OPTED_IN : MOST_ROWS;
+  const { piece, reads } = await rowsAt(files, file, row, row, { bytes, most });
   pace.bytes = Math.min(pace.bytes * 2, MOST_BYTES);
   const fields = await liveFields(ctx);
   const check = rowChecker(row, fields);
@@ -61,7 +71,6 @@ export async function readPage(
   const phones = [...new Set(checked.good.map(({ said }) => said.phone))];
   const { known, met, markIds } = await readKnown(ctx, row, phones, taggings);
   const outcome = mergeRows(checked, known, met, fields);
-  const dry = row.state === "CHECKING";
   const written = dry
     ? {
         statements: [
@@ -91,6 +100,7 @@ export async function readPage(
       { fields },
     ),
     ...written.statements,
+    ...(dry ? [] : await optedIn(ctx, row, outcome, { fields, hashOf })),
     ...rowsRejected(ctx, row, outcome.wrong),
     advanced(ctx, row, next),
     renewed(ctx, job, cursor / Math.max(row.bytes, 1)),
