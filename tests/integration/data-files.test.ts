@@ -158,7 +158,7 @@ test("mails of a file are counted and sent once by their address, however it is 
   const half = Array.from({ length: 5_500 }, (_, at) => `person${at}@people.example`);
   const path = await upload(rowsIn([...half, ...half.map((each) => ` ${each.toUpperCase()} `)]));
   await check(path);
-  const estimate = await owner.call(broadcastsApi.validateBroadcast, {
+  const estimate = await owner.call(broadcastSendingApi.validateBroadcast, {
     body: request({ path, column }) as never,
   });
   expect(estimate).toMatchObject({ total: 11_000, reachable: 5_500, doubles: 5_500 });
@@ -177,7 +177,7 @@ test("an estimate weighs people and rows of a file apart: each stands for its ow
   await check(path);
   const phoneNumber = Array.from({ length: 1_000 }, (_, at) => `+1212555${String(1_000 + at)}`);
   const columnMapping = MAPPED.map(({ variable }) => ({ variable, type: "static", value: "there" }));
-  const { cost, reachable } = await owner.call(broadcastsApi.validateBroadcast, {
+  const { cost, reachable } = await owner.call(broadcastSendingApi.validateBroadcast, {
     body: { ...request({ path, column: "Phone" }, columnMapping), phoneNumber } as never,
   });
   expect(reachable).toBe(12_000);

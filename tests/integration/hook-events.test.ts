@@ -10,6 +10,7 @@ import { answerNames } from "#tests/support/push-service.ts";
 import { playReceiver } from "#tests/support/receiver.ts";
 import { addTemplate } from "#tests/support/templates.ts";
 import { sweeperOf } from "#workers/api/finish-work.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import * as hooksApi from "#workers/contract/endpoints/webhooks-out.ts";
@@ -65,7 +66,7 @@ test("a receiver that asked for it hears what became of each recipient of a broa
     });
   await refuse("131026");
   const phone = phoneOf();
-  const { id } = await owner.call(broadcastsApi.sendBroadcast, {
+  const { id } = await owner.call(broadcastSendingApi.sendBroadcast, {
     body: {
       name: "Diwali",
       channelId: channel.id,
@@ -78,7 +79,7 @@ test("a receiver that asked for it hears what became of each recipient of a broa
   await eventually(async () =>
     expect((await owner.call(broadcastsApi.getBroadcast, { params: { id } })).data.endedAt).not.toBeNull(),
   );
-  await owner.call(broadcastsApi.moveBroadcast, { params: { id, action: "retry" } });
+  await owner.call(broadcastSendingApi.moveBroadcast, { params: { id, action: "retry" } });
   await eventually(async () => expect(await told(owner, "broadcast.status")).toHaveLength(3));
   const heard = (await told(owner, "broadcast.status")).map(({ data }) => recipientTold.parse(data));
   expect(heard.map(({ recipient }) => [recipient.status, recipient.code])).toEqual([

@@ -9,6 +9,7 @@ import { optInTexts as texts } from "#texts/opt-in.ts";
 import { sendFile } from "#db/seed/send-file.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as blacklistApi from "#workers/contract/endpoints/blacklist.ts";
+import * as customerReachApi from "#workers/contract/endpoints/customer-reach.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import type { ListOptIn } from "#workers/contract/opt-in.ts";
@@ -84,7 +85,7 @@ test("each person of the file has agreed: on these channels, to these words, on 
     { address: "asha@people.example", type: email, ...kept },
   ]);
   const { customers } = (await owner.call(customersApi.listCustomers, { query: { search: one } })).customers;
-  const { consents } = await owner.call(customersApi.customerConsents, {
+  const { consents } = await owner.call(customerReachApi.customerConsents, {
     params: { id: customers[0]?.id ?? "" },
     query: {},
   });

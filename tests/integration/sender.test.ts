@@ -15,6 +15,7 @@ import { makePerson } from "#tests/support/people.ts";
 import { addTemplate } from "#tests/support/templates.ts";
 import { messagesTold } from "#tests/support/told.ts";
 import app from "#workers/api/app.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
 
@@ -204,7 +205,7 @@ test("a message that was claimed before a claim failed is given back, and leaves
     `CREATE TRIGGER refused_claims BEFORE UPDATE OF served_at ON broadcasts WHEN new.channel_id = '${channel.id}' BEGIN SELECT RAISE(ABORT, 'broken by a test'); END`,
   );
   try {
-    await owner.call(broadcastsApi.sendBroadcast, {
+    await owner.call(broadcastSendingApi.sendBroadcast, {
       body: {
         channelId: channel.id,
         phoneNumber: ["+919876510062"],
