@@ -288,7 +288,6 @@ export const chatsTexts = {
     noneOfState: "No chat ended like this",
     noneFound: (query: string) => `No chat with "${query}"`,
     noneFoundText: "Try another name, or clear the search.",
-    pages: "Pages of chats",
   },
   sendAnyway: "Send anyway",
   closeAnyway: "Close anyway",

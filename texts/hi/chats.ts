@@ -286,7 +286,6 @@ export const chatsTexts: Translated<typeof English> = {
     noneOfState: "कोई चैट इस तरह ख़त्म नहीं हुई",
     noneFound: (query) => `"${query}" वाली कोई चैट नहीं`,
     noneFoundText: "दूसरा नाम आज़माएँ, या खोज साफ़ करें।",
-    pages: "चैट के पृष्ठ",
   },
   sendAnyway: "फिर भी भेजें",
   closeAnyway: "फिर भी बंद करें",

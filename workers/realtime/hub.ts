@@ -3,13 +3,14 @@ import {
   CHATS_HEARD_WITH,
   clientMessage,
   CLOSE_INVALID_TOKEN,
-  HEARTBEAT_MS,
+  FORGOTTEN,
   isFor,
   KEPT_MS,
   hubHeaders,
   OF_CHATS,
   PING,
   PONG,
+  SILENT_MS,
   SOCKETS_A_PERSON,
   TYPING_MS,
   WATCHED_MS,
@@ -22,17 +23,24 @@ import {
   type TopicEvent,
   type Watcher,
 } from "#workers/contract/socket.ts";
-import { hubSays, LONGEST_MESSAGE, ownIdOf, socketAction } from "#workers/contract/chat-socket.ts";
+import {
+  hubSays,
+  LONGEST_MESSAGE,
+  ownIdOf,
+  type SocketActionCalls,
+  socketAction,
+} from "#workers/contract/chat-socket.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
 import { Actions } from "./actions.ts";
 import { type Named, namedOf, openingOf } from "./named.ts";
 import { Kept } from "./kept.ts";
+import { Presence, type Sign } from "./presence.ts";
 import { type Holder, Sockets } from "./sockets.ts";
 import { noteEditor, placeBack, watchedBy } from "./watched.ts";
 
-/** A client that was silent for three heartbeats has gone without a word. */
-const SILENT_MS = 3 * HEARTBEAT_MS;
+/** As the text of a kept event begins whose readers ask anew. */
+const REFETCH = FORGOTTEN.slice(0, -1);
 
 /**
  * The live wire of one enterprise. It has no database: writers hand it the events that they have kept, numbered by the
@@ -42,7 +50,9 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   readonly #kept: Kept;
   readonly #sockets: Sockets;
   readonly #actions: Actions;
-  #armedAt = 0;
+  readonly #presence: Presence;
+  /** When the alarm comes, if it is set. */
+  #alarmAt: number | undefined;
 
   constructor(ctx: DurableObjectState, env: RealtimeEnv) {
     super(ctx, env);
@@ -50,6 +60,10 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     this.#kept = new Kept(ctx.storage.sql);
     this.#sockets = new Sockets(ctx.getWebSockets());
     this.#actions = new Actions(env);
+    this.#presence = new Presence(ctx.storage.sql, () => this.#signs());
+    void ctx.blockConcurrencyWhile(async () => {
+      this.#alarmAt = (await ctx.storage.getAlarm()) ?? undefined;
+    });
   }
 
   /**
@@ -78,6 +92,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     const socketId = crypto.randomUUID();
     this.ctx.acceptWebSocket(server, [sessionId, socketId]);
     this.#sockets.set(server, holder);
+    this.#noteHere(holder, headers);
     const { newest } = this.#kept;
     const begins = ageMs === undefined ? newest : this.#kept.lastBefore(Date.now() - ageMs);
     // A client that comes back compares its number with the newest; a new one begins with what precedes its first
@@ -102,13 +117,21 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     // takes longer than telling a thousand sockets. The truth is in the enterprise's database.
     for (const { to, text } of taken) this.#sendAll(to, text);
     this.#kept.store(taken);
-    await this.#forgetLater();
+    this.#arm(Date.now() + KEPT_MS + 61_000);
     return this.#kept.newest;
   }
 
-  /** Nothing more may come: what was said is forgotten all the same. */
+  /** Forgets what was said, also where nothing more comes, and looks who is still there. */
   override async alarm(): Promise<void> {
-    this.#kept.forgetOld(Date.now());
+    this.#alarmAt = undefined;
+    const now = Date.now();
+    this.#kept.forgetOld(now);
+    for (const { socket, pingedAt } of this.#presence.silent(now)) {
+      this.#forget(socket, pingedAt);
+      socket.close(1001, "no ping");
+    }
+    const next = await this.#presence.settle((id, people) => this.#api.notePresence(id, people), Date.now);
+    for (const at of [next, this.#kept.forgetsAt()]) if (at !== undefined) this.#arm(at);
   }
 
   async fill(rows: readonly KeptRow[]): Promise<number> {
@@ -130,16 +153,34 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
       this.#close(socket, CLOSE_INVALID_TOKEN, "enterprise deleted");
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
+    this.#alarmAt = undefined;
     this.#kept.beginAnew();
+    this.#presence.makeTable();
   }
 
-  /** Moves the alarm on, at most once a minute: it comes when nothing else has for a while. */
-  async #forgetLater(): Promise<void> {
-    const now = Date.now();
-    if (now - this.#armedAt < 60_000) return;
-    this.#armedAt = now;
-    await this.ctx.storage.setAlarm(now + KEPT_MS + 61_000);
+  /** Has the alarm come by then. */
+  #arm(at: number): void {
+    if (this.#alarmAt !== undefined && this.#alarmAt <= at) return;
+    this.#alarmAt = at;
+    this.ctx.waitUntil(this.ctx.storage.setAlarm(at));
   }
+
+  get #api(): SocketActionCalls {
+    return this.env.API as unknown as SocketActionCalls;
+  }
+
+  #noteHere({ userId }: Holder, headers: Headers): void {
+    const enterpriseId = headers.get(hubHeaders.enterprise);
+    const now = Date.now();
+    const wasGone = headers.has(hubHeaders.gone);
+    if (enterpriseId) this.#arm(this.#presence.opened(userId, enterpriseId, { wasGone, now }));
+  }
+
+  #signs = (): Sign[] =>
+    this.#sockets.all().map(([socket, { userId }]) => ({ socket, userId, pingedAt: this.#pingedAt(socket) }));
+
+  #pingedAt = (socket: WebSocket): number =>
+    this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
 
   async newest(): Promise<number> {
     return this.#kept.newest;
@@ -235,10 +276,9 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     const open = this.#sockets.of(userId);
     if (open.length < SOCKETS_A_PERSON) return true;
     const silentSince = Date.now() - SILENT_MS;
-    const silent = open.filter(([socket, { openedAt }]) => {
-      const pinged = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
-      return Math.max(pinged, openedAt) < silentSince;
-    });
+    const silent = open.filter(
+      ([socket, { openedAt }]) => Math.max(this.#pingedAt(socket), openedAt) < silentSince,
+    );
     for (const [socket] of silent) this.#close(socket, 1001, "no ping");
     return open.length - silent.length < SOCKETS_A_PERSON;
   }
@@ -273,11 +313,15 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     for (const { to, text } of missed) if (isFor(to, holder)) this.#tellOne(socket, text);
   }
 
-  /** A client's counts, kept by events, are no longer known either. */
   #refetch(socket: WebSocket, seq: number): void {
+    this.#forgetCounts(socket);
+    this.#send(socket, { action: "refetch", seq });
+  }
+
+  /** A client's counts, kept by events, are no longer known where it is to ask anew. */
+  #forgetCounts(socket: WebSocket): void {
     const holder = this.#sockets.holderOf(socket);
     if (holder?.named) this.#sockets.set(socket, { ...holder, named: { of: holder.named.of } });
-    this.#send(socket, { action: "refetch", seq });
   }
 
   #sendAll(to: Addressed, text: string): void {
@@ -287,6 +331,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   /** An event as its client asked for it. */
   #tellOne(socket: WebSocket, text: string): void {
     const holder = this.#sockets.holderOf(socket);
+    if (text.startsWith(REFETCH)) this.#forgetCounts(socket);
     if (!holder || !text.startsWith(OF_CHATS)) return this.#sendText(socket, text);
     if (!CHATS_HEARD_WITH.some((permission) => holder.permissions.includes(permission))) return;
     if (!holder.named) return this.#sendText(socket, text);
@@ -314,10 +359,13 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     socket.close(code, reason);
   }
 
-  #forget(socket: WebSocket): void {
-    const watched = this.#sockets.holderOf(socket)?.watches?.topic;
+  /** Takes a socket out, whose person was last there at a time. */
+  #forget(socket: WebSocket, at = Date.now()): void {
+    const holder = this.#sockets.holderOf(socket);
     this.#sockets.delete(socket);
-    if (watched !== undefined) this.#tellWatchers(watched);
+    if (!holder) return;
+    if (holder.watches) this.#tellWatchers(holder.watches.topic);
+    if (this.#sockets.of(holder.userId).length === 0) this.#arm(this.#presence.left(holder.userId, at));
   }
 }
 

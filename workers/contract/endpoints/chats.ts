@@ -100,6 +100,14 @@ const answering = holding("CHAT.HANDLE");
 const params = z.object({ id });
 const one = "/e/enterprise/chat/:id";
 
+/** Number and person that the next counts follow from: each later event changes them by where its chats were and are. */
+const upTo = {
+  asOf: z.int().meta({ description: "Number of the last live event that is in these" }),
+  of: z
+    .object({ uId: z.string(), departments: z.array(z.string()) })
+    .meta({ description: "Whose they are, and the departments that they belong to" }),
+};
+
 export const chatSummary = endpoint({
   method: "GET",
   path: "/e/enterprise/chat/summary",
@@ -110,7 +118,7 @@ export const chatSummary = endpoint({
     queue: z.enum(chatQueues).default("new"),
     before: text(80).default("").meta({ description: "`next` of the page before" }),
   }),
-  reply: z.object({ chats: z.array(chat), next: z.string().nullable(), counts }),
+  reply: z.object({ chats: z.array(chat), next: z.string().nullable(), counts, ...upTo }),
   under: "response",
 });
 
@@ -157,11 +165,14 @@ export const chatHistory = endpoint({
         description:
           "The times are those of the beginning, open chats too; answered: by a person after a wait",
       }),
+      before: text(80)
+        .default("")
+        .meta({ description: "`next` of the page before: what ends meanwhile moves no page that follows" }),
       ...hourOfDay,
       ...paging(HISTORY_PAGE_SIZE),
     })
     .refine(hasRangeOfHour, wrongHourRange),
-  reply: z.object({ chats: z.array(chat), more: z.boolean() }),
+  reply: z.object({ chats: z.array(chat), more: z.boolean(), next: z.string().nullable() }),
   under: "response",
 });
 
@@ -295,10 +306,7 @@ export const chatCount = endpoint({
   reply: z.object({
     ...counts.shape,
     enterprise: enterpriseCounts,
-    asOf: z.int().meta({ description: "Number of the last live event that is in these" }),
-    of: z
-      .object({ uId: z.string(), departments: z.array(z.string()) })
-      .meta({ description: "Whose they are, and the departments that they belong to" }),
+    ...upTo,
   }),
   under: "response",
 });

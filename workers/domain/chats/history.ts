@@ -24,7 +24,11 @@ const HISTORY = (
     AND (?16 <> 'answered' OR c.first_response_ms IS NOT NULL)
     AND (?17 IS NULL OR EXISTS (SELECT 1 FROM json_each(?17) h
       WHERE CASE ?16 WHEN '' THEN c.closed_at ELSE c.created_at END - h.value BETWEEN 0 AND ${HOUR_MS - 1}))
+    AND (c.last_at, c.id) < (?18, ?19)
   ORDER BY c.last_at DESC, c.id DESC LIMIT ?6 OFFSET ?7`;
+
+/** Where a page ended: the time of a chat's last message and its id. */
+const CURSOR = /^(\d{1,15})\.([\w-]{1,64})$/;
 
 /** The stored reason for each one of the history's filter. */
 const REASON_OF: Readonly<Record<number, number>> = {
@@ -51,6 +55,7 @@ export async function chatHistoryOf(
   const { name, state, missedReason, label, agentId, channelId, departmentId, since, until, rating, begun } =
     query;
   const { limit, offset, cut } = page(query);
+  const [, at = Number.MAX_SAFE_INTEGER, id = ""] = CURSOR.exec(query.before) ?? [];
   const { results } = await db.$client
     .prepare(HISTORY(begun === "" ? ENDED : "true"))
     .bind(
@@ -71,8 +76,12 @@ export async function chatHistoryOf(
       rating,
       begun,
       query.hour === undefined ? null : JSON.stringify(hoursOf(query, query.hour)),
+      Number(at),
+      id,
     )
     .all<ChatRow>();
   const { rows, more } = cut(results);
-  return { chats: rows.map((row) => onWire(row, reader)), more };
+  const last = rows.at(-1);
+  const next = more && last ? `${last.last_at}.${last.id}` : null;
+  return { chats: rows.map((row) => onWire(row, reader)), more, next };
 }

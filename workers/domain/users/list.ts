@@ -13,6 +13,7 @@ import type { Among } from "../chats/mentionable.ts";
 import { counting, page } from "../page.ts";
 import { active, byName, named } from "../person-named.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
+import { shownStatus } from "./presence.ts";
 import { userOf, userRow } from "./user.ts";
 
 /** The enterprise's users by name; people who never verified their address are shown only on request. */
@@ -57,13 +58,13 @@ export async function listColleagues(
       name: users.name,
       emailId: users.email,
       roles: users.roles,
-      agentStatus: users.agentStatus,
+      agentStatus: shownStatus,
     })
     .from(users)
     .where(
       and(
         active(enterpriseId, name),
-        agentStatus === "-1" ? undefined : eq(users.agentStatus, agentStatus),
+        agentStatus === "-1" ? undefined : eq(shownStatus, agentStatus),
         roles.length === 0 ? undefined : holdsOne(roles),
         among && holdsOne(among.roles),
         among?.ids && sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(among.ids)}))`,
