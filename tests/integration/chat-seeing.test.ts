@@ -27,7 +27,7 @@ async function team(owner: Person, channel: TestChannel, ...people: Person[]): P
   const body = { name: `Sales ${randomUUID()}`, desc: "", manager: "" };
   const { id } = await owner.call(departmentsApi.createDepartment, { body });
   const users = people.map(({ userId }) => userId);
-  await owner.call(departmentsApi.addUsers, { params: { id }, body: { users } });
+  if (users.length > 0) await owner.call(departmentsApi.addUsers, { params: { id }, body: { users } });
   await db.prepare("UPDATE channels SET department_id = ? WHERE id = ?").bind(id, channel.id).run();
   return id;
 }
@@ -84,7 +84,7 @@ test("who opens a colleague's chat leaves an entry, once an hour; one's own, and
 });
 
 test("pages of the history are its chats, each once, also where one ends in between", async () => {
-  const { owner, asha, channel } = await desk();
+  const { asha, channel } = await desk();
   const ids: string[] = [];
   for (let n = 0; n < 5; n++) ids.push((await makeWaiting(harness, channel)).chatId);
   const last = ids.pop() ?? "";
@@ -99,13 +99,50 @@ test("pages of the history are its chats, each once, also where one ends in betw
   const page = (before: string) => asha.call(chatsApi.chatHistory, { query: { before, perPage: 2 } });
   const first = await page("");
   expect(first.more).toBe(true);
-  await act(owner, last, "agentPickupChat");
-  await owner.call(chatsApi.closeChat, { params: { id: last }, body: { id: randomUUID(), feedback: "" } });
+  await act(asha, last, "agentPickupChat");
+  await asha.call(chatsApi.closeChat, { params: { id: last }, body: { id: randomUUID(), feedback: "" } });
   const second = await page(first.next ?? "");
   expect([second.more, second.next]).toEqual([false, null]);
   const seen = [...first.chats, ...second.chats].map(({ chatId }) => chatId);
   expect(seen.toSorted()).toEqual(ids.toSorted());
   expect((await page("")).chats[0]?.chatId).toBe(last);
+});
+
+test("the history's file has all that its filter finds, of nobody who may not take customers out, and the trail says who took it", async () => {
+  const { owner, asha, channel } = await desk();
+  const [one, other] = [await makeWaiting(harness, channel, "=1+1"), await makeWaiting(harness, channel)];
+  for (const { chatId } of [one, other]) {
+    await act(asha, chatId, "agentPickupChat");
+    await asha.call(chatsApi.closeChat, { params: { id: chatId }, body: { id: randomUUID(), feedback: "" } });
+  }
+  await db
+    .prepare("UPDATE chats SET state = 4, missed_reason = 1, handler = NULL WHERE id = ?")
+    .bind(other.chatId)
+    .run();
+  await db.prepare("UPDATE chats SET handler = ? WHERE id = ?").bind(owner.userId, one.chatId).run();
+  const path = "/api/e/enterprise/chat/history/csv";
+  expect((await asha.send("GET", path)).status).toBe(403);
+  const linesOf = async (query: string) => {
+    const answer = await owner.send("GET", `${path}${query}`);
+    expect(answer.status).toBe(200);
+    return (await answer.text()).trim().split(/\r?\n/).slice(1);
+  };
+  expect(await linesOf("")).toHaveLength(2);
+  const [closed, ...others] = await linesOf("?state=3");
+  expect(others).toEqual([]);
+  expect(closed).toContain(one.chatId);
+  expect(closed).toContain(one.phone);
+  const [missed] = await linesOf(`?missedReason=1&name=${encodeURIComponent(other.phone)}`);
+  expect(missed).toContain("Missed: Timed Out");
+  const trail = await rowsOf<{ action: string; name: string }>(
+    harness,
+    "SELECT action, object_name AS name FROM audit_trail WHERE enterprise_id = ? AND action IN ('export', 'search') ORDER BY at, id",
+    owner.enterpriseId,
+  );
+  expect(trail.filter(({ action }) => action === "export").map(({ name }) => name)).toEqual(
+    Array.from({ length: 3 }, () => "Chat history"),
+  );
+  expect(trail).toContainEqual({ action: "search", name: other.phone });
 });
 
 test("whoever comes to a department or leaves it, and all where nobody else answers there, ask anew; others do not", async () => {

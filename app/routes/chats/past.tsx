@@ -5,13 +5,15 @@ import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
+import { ExportButton } from "#app/kit/export-button.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListEntries } from "#app/kit/list-screen.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
+import { useCan } from "#app/session/session.ts";
 import { chatAnalyticsTexts as analyticsTexts } from "#texts/chat-analytics.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { listChatLabels } from "#workers/contract/endpoints/chat-labels.ts";
-import { chatHistory } from "#workers/contract/endpoints/chats.ts";
+import { chatHistory, exportChatHistory } from "#workers/contract/endpoints/chats.ts";
 import { conversationChoices } from "#workers/contract/endpoints/conversations.ts";
 import type { Route } from "./+types/past.ts";
 import { BesideList } from "./beside-list.tsx";
@@ -45,6 +47,7 @@ export default function Past({ loaderData }: Route.ComponentProps) {
   const { chats, next } = list.answer;
   const { labels } = useLoaded(loaderData.labels).answer;
   const choices = useLoaded(loaderData.choices).answer;
+  const maySave = useCan()("CUSTOMER.EXPORT");
   const { shown } = listState;
   const empty = filter.q
     ? { title: texts.noneFound(filter.q), text: texts.noneFoundText }
@@ -56,6 +59,15 @@ export default function Past({ loaderData }: Route.ComponentProps) {
       lead={!shown && lead}
       actions={
         <>
+          {maySave && (
+            <ExportButton
+              endpoint={exportChatHistory}
+              input={{ query }}
+              fileName={texts.csvName}
+              label={texts.save}
+              failed={texts.saveFailed}
+            />
+          )}
           <ButtonLink to="/conversation">{texts.archive}</ButtonLink>
           <SearchButton />
         </>

@@ -130,6 +130,34 @@ export const ratingFilters = ["", "any", "1", "2", "3", "4", "5"] as const;
 export const begunFilters = ["", "any", "answered"] as const;
 export const endedStates = [CHAT.closed, CHAT.missed] as const;
 
+/** Filters of the history. */
+const pastFilter = {
+  name: text(100).default(""),
+  state: z
+    .int(errorsTexts.notNumber)
+    .refine((state) => (endedStates as readonly number[]).includes(state), texts.notEnded)
+    .optional(),
+  missedReason: z
+    .int(errorsTexts.notNumber)
+    .refine((reason) => Object.values(missedFilters).some((each) => each === reason), texts.notMissedReason)
+    .default(missedFilters.all)
+    .meta({ description: "Of missed chats: 0 all, 1 timed out, 2 out of working hours" }),
+  label: z.string().max(64).default("").meta({ description: "Id of a label that they have" }),
+  agentId: z.string().max(64).default("").meta({ description: "Who had them when they ended" }),
+  channelId: z.string().max(64).default(""),
+  departmentId: z.string().max(64).default("").meta({ description: '"none": of no department' }),
+  rating: z
+    .enum(ratingFilters)
+    .default("")
+    .meta({ description: "How customers found them; any: those that were rated at all" }),
+  since: time.optional().meta({ description: "Ended then or later" }),
+  until: time.optional().meta({ description: "Ended before" }),
+  begun: z.enum(begunFilters).default("").meta({
+    description: "The times are those of the beginning, open chats too; answered: by a person after a wait",
+  }),
+  ...hourOfDay,
+};
+
 export const chatHistory = endpoint({
   method: "GET",
   path: "/e/enterprise/chat/history",
@@ -138,41 +166,24 @@ export const chatHistory = endpoint({
   access: holding("CHAT.VIEW_CHATHISTORY"),
   query: z
     .object({
-      name: text(100).default(""),
-      state: z
-        .int(errorsTexts.notNumber)
-        .refine((state) => (endedStates as readonly number[]).includes(state), texts.notEnded)
-        .optional(),
-      missedReason: z
-        .int(errorsTexts.notNumber)
-        .refine(
-          (reason) => Object.values(missedFilters).some((each) => each === reason),
-          texts.notMissedReason,
-        )
-        .default(missedFilters.all)
-        .meta({ description: "Of missed chats: 0 all, 1 timed out, 2 out of working hours" }),
-      label: z.string().max(64).default("").meta({ description: "Id of a label that they have" }),
-      agentId: z.string().max(64).default("").meta({ description: "Who had them when they ended" }),
-      channelId: z.string().max(64).default(""),
-      departmentId: z.string().max(64).default("").meta({ description: '"none": of no department' }),
-      rating: z
-        .enum(ratingFilters)
-        .default("")
-        .meta({ description: "How customers found them; any: those that were rated at all" }),
-      since: time.optional().meta({ description: "Ended then or later" }),
-      until: time.optional().meta({ description: "Ended before" }),
-      begun: z.enum(begunFilters).default("").meta({
-        description:
-          "The times are those of the beginning, open chats too; answered: by a person after a wait",
-      }),
+      ...pastFilter,
       before: text(80)
         .default("")
         .meta({ description: "`next` of the page before: what ends meanwhile moves no page that follows" }),
-      ...hourOfDay,
       ...paging(HISTORY_PAGE_SIZE),
     })
     .refine(hasRangeOfHour, wrongHourRange),
   reply: z.object({ chats: z.array(chat), more: z.boolean(), next: z.string().nullable() }),
+  under: "response",
+});
+
+export const exportChatHistory = endpoint({
+  method: "GET",
+  path: "/e/enterprise/chat/history/csv",
+  summary: "All that the history finds as CSV, whole; needs CHAT.VIEW_CHATHISTORY as well",
+  access: holding("CUSTOMER.EXPORT"),
+  query: z.object(pastFilter).refine(hasRangeOfHour, wrongHourRange),
+  reply: z.null(),
   under: "response",
 });
 
