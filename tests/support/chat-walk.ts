@@ -42,7 +42,6 @@ interface ChatNow {
   waitingSince: number | null;
   suspendedUntil: number | null;
   seq: number;
-  revision: number;
   unread: number;
   actions: number;
   messages: number;
@@ -122,6 +121,8 @@ export async function walkChats(
   return walked;
 }
 
+const inTenMinutes = (): string => new Date(Date.now() + 600_000).toISOString();
+
 /** An action of somebody; undefined for a close. */
 function actionOf(
   one: <Each>(all: readonly Each[]) => Each,
@@ -155,14 +156,14 @@ function actionOf(
     case "inviteAgent":
       return chatAction.parse({ action: name, id, userId });
     case "agentReplyChat":
-      return chatAction.parse({ action: name, id, text: "hello", ...one([{}, { holdMs: 60_000 }]) });
+      return chatAction.parse({ action: name, id, text: "hello", ...one([{}, { sendAt: inTenMinutes() }]) });
     case "agentNote":
       return chatAction.parse({ action: name, id, text: "noted" });
     case "suspendChat":
       return chatAction.parse({
         action: name,
         id,
-        ...one([{}, { until: new Date(Date.now() + 600_000).toISOString() }]),
+        ...one([{}, { until: inTenMinutes() }]),
       });
     default:
       return chatAction.parse({ action: name, id });
@@ -224,7 +225,7 @@ async function chatNow(harness: Harness, chatId: string): Promise<ChatNow> {
   const [row] = await rowsOf<Omit<ChatNow, "people"> & { people: string }>(
     harness,
     `SELECT c.id, c.state, c.handler, c.department_id AS department, c.people, c.waiting_since AS waitingSince,
-       CASE c.state WHEN ${CHAT.suspended} THEN c.suspended_until END AS suspendedUntil, c.seq, c.revision, c.unread,
+       CASE c.state WHEN ${CHAT.suspended} THEN c.suspended_until END AS suspendedUntil, c.seq, c.unread,
        (SELECT count(*) FROM chat_actions a WHERE a.chat_id = c.id) AS actions,
        (SELECT count(*) FROM messages m WHERE m.chat_id = c.id AND m.held = 0) AS messages
      FROM chats c WHERE c.id = ?`,

@@ -37,7 +37,7 @@ export function alertsIn(
     if (noted) return [{ kind: "mentioned", chatId, key: noted.id, byName: noted.byName }];
     const { part, name } = people.find((each) => each.uId === uId) ?? {};
     if (part && part !== "joined") {
-      // Each time anew: somebody who declined may be asked again. What else happens in the chat asks nobody.
+      // Each time anew: somebody who declined may be asked again. Nothing else in the chat asks anybody.
       const asked = actions.findLast(({ actionType, to }) => actionType === ASKED_BY[part] && to === name);
       const kind = part === "invited" ? "invited" : "transferred";
       return asked ? [{ kind, chatId, key: asked.id }] : [];

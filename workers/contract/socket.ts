@@ -122,7 +122,7 @@ export const FORGOTTEN = '{"action":"refetch"}';
 export const keptEvents = {
   /** The permissions of these roles, or of this user, have changed: the console fetches them again. */
   rightsChanged: z.object({ roles: z.array(z.int()), uId: z.string() }),
-  /** What somebody has said of themselves, and whether they are gone without a word: then `shownStatus` is shown of them. */
+  /** Somebody's own word, and whether they are gone without another: colleagues are shown `shownStatus`. */
   agentStatusChanged: z.object({
     uId: z.string(),
     agentStatus: z.enum(agentStatuses),

@@ -16,14 +16,14 @@ const AGAIN_MS = 5_000;
 interface Row extends Record<string, SqlStorageValue> {
   userId: string;
   enterpriseId: string;
-  /** What the directory was told last: 'here', 'gone', or '' while nobody knows whether it heard. */
+  /** The last thing that the directory was told: 'here', 'gone', or '' while nobody knows whether it heard. */
   told: string;
   leftAt: number | null;
 }
 
 /**
- * Who is there, by their sockets: a row for everybody who has ever had one, so that whoever is cut off while the hub is
- * restarted is missed as well. It is told to the directory only where it changes.
+ * The people who are there, by their sockets: a row for everybody who has ever had one, so that somebody who is cut off
+ * while the hub is restarted is missed as well. The directory is told only of changes.
  */
 export class Presence {
   readonly #sql: SqlStorage;
@@ -68,7 +68,7 @@ export class Presence {
   }
 
   /**
-   * Tells whatever has changed, and answers when to look again. What was told is noted as unknown before and as known
+   * Tells whatever has changed, and answers when to look again. Each is noted as unknown before and as known
    * after: an answer that is lost is asked for again, and somebody who comes back meanwhile is told in the next round.
    */
   async settle(

@@ -69,7 +69,7 @@ function take(changed: Changed, seq: number): void {
 
 /**
  * Whether a page must be asked for anew because of a chat that it does not have: one that stands in its queue now and would be
- * on it. Of all others the counts alone change. Whoever hears of a chat that they should not see has come to its department.
+ * on it. Of all others the counts alone change. Somebody who hears of a chat that they should not see has come to its department.
  */
 export function lacks(
   { asOf, of, chats, next }: Page,

@@ -91,7 +91,7 @@ test("a list is asked for anew for a chat that it lacks and should have, and for
   expect(of("new", belas({ handler: null, state: CHAT.started }))).toBe(true);
   // One that has left a queue is not there to be taken away.
   expect(of("new", belas({ was: { ...belas(), handler: null, state: CHAT.started } }))).toBe(false);
-  // What the list has been read with is in it.
+  // The list was read with this event.
   expect(of("all", belas(), 10)).toBe(false);
   // Below the page: whoever goes on reads it there.
   const long = page({ next: "0.1.c", chats: [{ lastAt: at(0) } as ChatEntry] });

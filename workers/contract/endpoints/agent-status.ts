@@ -6,7 +6,7 @@ import { endpoint, signedIn } from "../endpoint.ts";
 export const agentStatuses = ["online", "away", "offline"] as const;
 export type AgentStatus = (typeof agentStatuses)[number];
 
-/** What colleagues are shown: whoever is gone without a word is away, and what they have said is kept. */
+/** The status that colleagues are shown: somebody gone without a word is away, whatever they have said. */
 export const shownStatus = (agentStatus: AgentStatus, gone: boolean): AgentStatus =>
   gone && agentStatus === "online" ? "away" : agentStatus;
 
