@@ -168,7 +168,7 @@ export async function invalidate<E extends AnyEndpoint>(endpoint: E, input?: Cal
 export function askUnansweredAgain<E extends AnyEndpoint>(endpoint: E, input?: CallOf<E>): void {
   for (const query of cache.getQueryCache().findAll({ queryKey: keyOf(endpoint, input) })) {
     const sent = underway.get(query.queryHash);
-    // What is shown with data is asked for by another call, and this one dropped. Else its answer would count as new.
+    // A query shown with data is asked again, and this call dropped. The answer of any other would count as new.
     if (sent && (query.state.data === undefined || !query.isActive())) sent.again = true;
   }
 }
