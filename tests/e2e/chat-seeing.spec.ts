@@ -74,7 +74,7 @@ test("the history is narrowed down by day, agent, channel and rating, read to it
   await page.getByRole("button", { name: "Save all as CSV" }).click();
   expect((await saving).suggestedFilename()).toBe("chat-history.csv");
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
   await expect(page.getByRole("combobox", { name: "Rating" })).toBeVisible();
   await fitsInWidth(page);
 });

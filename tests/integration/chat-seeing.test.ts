@@ -152,19 +152,20 @@ test("whoever comes to a department or leaves it, and all where nobody else answ
   const outside = await makeColleague(harness, owner, { name: "Chitra" });
   const lines = await Promise.all([asha, bela, outside].map((person) => openDirect(harness, person)));
   const told = () => lines.map(refetches);
-  const change = (how: "addUsers" | "removeUsers", person: Person) =>
-    owner.call(departmentsApi[how], { params: { id }, body: { users: [person.userId] } });
+  const { addUsers, removeUsers } = departmentsApi;
+  const change = (how: typeof addUsers | typeof removeUsers, person: Person) =>
+    owner.call(how, { params: { id }, body: { users: [person.userId] } });
   const heard = (counts: number[]) => eventually(() => expect(told()).toEqual(counts));
   // Until now the chat was everybody's.
   expect(await newOnes(outside)).toBe(1);
-  await change("addUsers", asha);
+  await change(addUsers, asha);
   await heard([1, 1, 1]);
   expect(await Promise.all([asha, bela, outside].map(newOnes))).toEqual([1, 0, 0]);
-  await change("addUsers", bela);
+  await change(addUsers, bela);
   await heard([1, 2, 1]);
-  await change("removeUsers", asha);
+  await change(removeUsers, asha);
   await heard([2, 2, 1]);
-  await change("removeUsers", bela);
+  await change(removeUsers, bela);
   await heard([3, 3, 2]);
   expect(await newOnes(outside)).toBe(1);
 });

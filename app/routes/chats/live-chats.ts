@@ -5,7 +5,7 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { ChangedMessage } from "#workers/contract/chat-events.ts";
 import { isOlderFact } from "#workers/contract/message.ts";
 import { chatActionCodes as did } from "#workers/contract/chat-states.ts";
-import { countsAfter, formerOf, queuesOf, sees, type Viewer } from "#workers/contract/chat-counting.ts";
+import { countsAfter, formerOf, queuesOf, sees } from "#workers/contract/chat-counting.ts";
 import type { ChatQueue } from "#workers/contract/chat-queues.ts";
 import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
 import { currentVideo, videoHistory } from "#workers/contract/endpoints/video.ts";

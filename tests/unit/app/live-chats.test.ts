@@ -81,8 +81,8 @@ const belas = (part: Parameters<typeof changedChat>[1] = {}) =>
   changedChat(NOW, { departmentId: "sales", handler: "bela", state: CHAT.ongoing, anybodys: false, ...part });
 
 test("a list is asked for anew for a chat that it lacks and should have, and for no other", () => {
-  const of = (queue: "new" | "mine" | "all", chat = belas(), seq = 11, list = page()) =>
-    lacks(list, chat, { queue, seq, now: NOW });
+  const of = (queue: "new" | "mine" | "all", given = belas(), seq = 11, list = page()) =>
+    lacks(list, given, { queue, seq, now: NOW });
   // Words in a colleague's chat stand in none of one's own queues.
   expect(of("new")).toBe(false);
   expect(of("mine")).toBe(false);

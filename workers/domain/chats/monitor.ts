@@ -14,7 +14,7 @@ import { permissionsOf } from "#workers/contract/roles.ts";
 import { type Ctx, type DirectoryCtx, iso, isoOrNull } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { roleSetsOf } from "../roles/rights.ts";
-import { shownStatus } from "../users/presence.ts";
+import { shownStatus } from "../shown-status.ts";
 import type { Reader } from "./chat-row.ts";
 import { levelsIn, readingLevels } from "./service-level.ts";
 

@@ -10,7 +10,7 @@ import { keepingMembers } from "../live-events/keep-members.ts";
 import { page } from "../page.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
 import { named } from "../person-named.ts";
-import { shownStatus } from "../users/presence.ts";
+import { shownStatus } from "../shown-status.ts";
 import { activeHere, among, refuseOthers } from "./active-users.ts";
 import { departmentRow } from "./department.ts";
 

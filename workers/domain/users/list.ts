@@ -12,8 +12,8 @@ import {
 import type { Among } from "../chats/mentionable.ts";
 import { counting, page } from "../page.ts";
 import { active, byName, named } from "../person-named.ts";
+import { shownStatus } from "../shown-status.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
-import { shownStatus } from "./presence.ts";
 import { userOf, userRow } from "./user.ts";
 
 /** The enterprise's users by name; people who never verified their address are shown only on request. */

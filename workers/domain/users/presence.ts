@@ -1,12 +1,8 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { users } from "#db/directory/users.ts";
 import type { Presence } from "#workers/contract/chat-socket.ts";
-import type { AgentStatus } from "#workers/contract/endpoints/agent-status.ts";
 import { leavingTask } from "../after-commit/leave.ts";
 import type { DirectoryCtx } from "../ctx.ts";
-
-/** `shownStatus` of the contract in SQL. */
-export const shownStatus = sql<AgentStatus>`CASE WHEN ${users.gone} AND ${users.agentStatus} = 'online' THEN 'away' ELSE ${users.agentStatus} END`;
 
 /**
  * Notes who has gone without a word and who is back, never touching what they have said of themselves. A task for each
