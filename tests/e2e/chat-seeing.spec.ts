@@ -68,7 +68,10 @@ test("the history is narrowed down by day, agent, channel and rating, read to it
   await page.getByRole("button", { name: "Clear all filters" }).click();
   await expect(page).toHaveURL(/history$/);
   await page.getByRole("combobox", { name: "How they ended" }).selectOption("Closed");
+  await expect(page).toHaveURL(/end=closed/);
   await expect(row(page, name)).toBeVisible();
+  // It is dimmed while the next list is loaded.
+  await expect(page.locator("[data-rows]")).toHaveCSS("opacity", "1");
   await expectAccessible(page);
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save all as CSV" }).click();

@@ -153,7 +153,7 @@ test("whoever comes to a department or leaves it, and all where nobody else answ
   const lines = await Promise.all([asha, bela, outside].map((person) => openDirect(harness, person)));
   const told = () => lines.map(refetches);
   const { addUsers, removeUsers } = departmentsApi;
-  const change = (how: typeof addUsers | typeof removeUsers, person: Person) =>
+  const change = (how: typeof addUsers, person: Person) =>
     owner.call(how, { params: { id }, body: { users: [person.userId] } });
   const heard = (counts: number[]) => eventually(() => expect(told()).toEqual(counts));
   // Until now the chat was everybody's.
