@@ -88,12 +88,13 @@ test("pages of the history are its chats, each once, also where one ends in betw
   const ids: string[] = [];
   for (let n = 0; n < 5; n++) ids.push((await makeWaiting(harness, channel)).chatId);
   const last = ids.pop() ?? "";
+  const now = Date.now();
   await db.batch(
     ids.map((id, at) =>
       db
         .prepare("UPDATE chats SET state = 4, last_at = ? WHERE id = ?")
-        // Two of the same millisecond.
-        .bind(Date.now() - 60_000 + (at >> 1), id),
+        // A page ends between two of the same millisecond.
+        .bind(now - 60_000 + ((at + 1) >> 1), id),
     ),
   );
   const page = (before: string) => asha.call(chatsApi.chatHistory, { query: { before, perPage: 2 } });
