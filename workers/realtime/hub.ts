@@ -1,25 +1,18 @@
 import { DurableObject } from "cloudflare:workers";
 import {
-  CHATS_HEARD_WITH,
   clientMessage,
   CLOSE_INVALID_TOKEN,
-  FORGOTTEN,
-  isFor,
   KEPT_MS,
   hubHeaders,
-  OF_CHATS,
   PING,
   PONG,
   SILENT_MS,
   SOCKETS_A_PERSON,
-  TYPING_MS,
-  WATCHED_MS,
   type Addressed,
   type HubCalls,
   type KeptRow,
   type PassingEvent,
   type RightsChange,
-  type ServerMessage,
   type TopicEvent,
   type Watcher,
 } from "#workers/contract/socket.ts";
@@ -30,17 +23,14 @@ import {
   type SocketActionCalls,
   socketAction,
 } from "#workers/contract/chat-socket.ts";
-import type { Permission } from "#workers/contract/permissions.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
 import { Actions } from "./actions.ts";
-import { type Named, namedOf, openingOf } from "./named.ts";
+import { openingOf } from "./named.ts";
 import { Kept } from "./kept.ts";
 import { Presence, type Sign } from "./presence.ts";
-import { type Holder, Sockets } from "./sockets.ts";
-import { noteEditor, placeBack, watchedBy } from "./watched.ts";
-
-/** As the text of a kept event begins whose readers ask anew. */
-const REFETCH = FORGOTTEN.slice(0, -1);
+import { holderIn, numberIn, Sockets } from "./sockets.ts";
+import { Watching } from "./watching.ts";
+import { Wire } from "./wire.ts";
 
 /**
  * The live wire of one enterprise. It has no database: writers hand it the events that they have kept, numbered by the
@@ -50,6 +40,8 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   readonly #kept: Kept;
   readonly #sockets: Sockets;
   readonly #actions: Actions;
+  readonly #wire: Wire;
+  readonly #watching: Watching;
   readonly #presence: Presence;
   /** When the alarm comes, if it is set. */
   #alarmAt: number | undefined;
@@ -60,6 +52,8 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     this.#kept = new Kept(ctx.storage.sql);
     this.#sockets = new Sockets(ctx.getWebSockets());
     this.#actions = new Actions(env);
+    this.#wire = new Wire(this.#sockets, (socket) => this.#close(socket, 1011, "unreachable"));
+    this.#watching = new Watching(this.#sockets, this.#wire);
     this.#presence = new Presence(ctx.storage.sql, () => this.#signs());
     void ctx.blockConcurrencyWhile(async () => {
       this.#alarmAt = (await ctx.storage.getAlarm()) ?? undefined;
@@ -77,45 +71,40 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     const ageMs = numberIn(headers.get(hubHeaders.ageMs));
     if (!headers.has(hubHeaders.filled) && !this.#kept.reaches(lastSeq))
       return new Response(String(this.#kept.newest), { status: 409 });
-    const named = headers.get(hubHeaders.named);
-    const holder: Holder = {
-      sessionId,
-      userId: headers.get(hubHeaders.user) ?? "",
-      roles: (headers.get(hubHeaders.roles) ?? "").split(",").map(Number),
-      permissions: (headers.get(hubHeaders.permissions) ?? "").split(",") as Permission[],
-      openedAt: Date.now(),
-      address: headers.get(hubHeaders.address) ?? "local",
-      ...(named !== null && { named: JSON.parse(named) as Named }),
-    };
+    const holder = holderIn(headers, sessionId, Date.now());
     if (!this.#hasRoom(holder.userId)) return new Response(null, { status: 429 });
     const { 0: client, 1: server } = new WebSocketPair();
     const socketId = crypto.randomUUID();
     this.ctx.acceptWebSocket(server, [sessionId, socketId]);
     this.#sockets.set(server, holder);
-    this.#noteHere(holder, headers);
+    this.#noteHere(holder.userId, headers);
     const { newest } = this.#kept;
     const begins = ageMs === undefined ? newest : this.#kept.lastBefore(Date.now() - ageMs);
     // A client that comes back compares its number with the newest; a new one begins with what precedes its first
     // event.
-    this.#send(server, {
+    this.#wire.send(server, {
       action: "onOpen",
       seq: lastSeq === undefined ? (begins ?? newest) : newest,
       socketId,
       ...openingOf(holder.named),
     });
-    this.#catchUp(server, holder, lastSeq ?? begins);
+    const from = lastSeq ?? begins;
+    this.#wire.catchUp(server, holder, {
+      missed: from === undefined ? undefined : this.#kept.after(from),
+      newest,
+    });
     return new Response(null, { status: 101, webSocket: client });
   }
 
   async pass(to: Addressed, event: PassingEvent): Promise<void> {
-    this.#sendAll(to, JSON.stringify(event));
+    this.#wire.sendAll(to, JSON.stringify(event));
   }
 
   async tell(rows: readonly KeptRow[]): Promise<number> {
     const taken = this.#kept.take(rows);
     // Said before it is written down: the platform holds back what is sent after a write until the disk has it, which
     // takes longer than telling a thousand sockets. The truth is in the enterprise's database.
-    for (const { to, text } of taken) this.#sendAll(to, text);
+    for (const { to, text } of taken) this.#wire.sendAll(to, text);
     this.#kept.store(taken);
     this.#arm(Date.now() + KEPT_MS + 61_000);
     return this.#kept.newest;
@@ -130,7 +119,8 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
       this.#forget(socket, pingedAt);
       socket.close(1001, "no ping");
     }
-    const next = await this.#presence.settle((id, people) => this.#api.notePresence(id, people), Date.now);
+    const api = this.env.API as unknown as SocketActionCalls;
+    const next = await this.#presence.settle((id, people) => api.notePresence(id, people), Date.now);
     for (const at of [next, this.#kept.forgetsAt()]) if (at !== undefined) this.#arm(at);
   }
 
@@ -138,7 +128,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     const next = rows.find(({ seq }) => seq > this.#kept.newest);
     if (next && next.before > this.#kept.newest) {
       this.#kept.beginAfter(next.before);
-      for (const [socket] of this.#sockets.all()) this.#refetch(socket, next.before);
+      for (const [socket] of this.#sockets.all()) this.#wire.refetch(socket, next.before);
     }
     this.#kept.noteFilled();
     return this.tell(rows);
@@ -165,11 +155,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     this.ctx.waitUntil(this.ctx.storage.setAlarm(at));
   }
 
-  get #api(): SocketActionCalls {
-    return this.env.API as unknown as SocketActionCalls;
-  }
-
-  #noteHere({ userId }: Holder, headers: Headers): void {
+  #noteHere(userId: string, headers: Headers): void {
     const enterpriseId = headers.get(hubHeaders.enterprise);
     const now = Date.now();
     const wasGone = headers.has(hubHeaders.gone);
@@ -198,22 +184,9 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     }
   }
 
-  async watch({ socketId, userId, name, topic, edits, place }: Watcher): Promise<boolean> {
-    const [socket] = this.ctx.getWebSockets(socketId);
-    const holder = socket && this.#sockets.holderOf(socket);
-    if (!holder || holder.userId !== userId) return false;
-    const { watches: before } = holder;
-    const now = Date.now();
-    const same = before?.topic === topic ? before : undefined;
-    const { since = now, took = 0, leads } = same ?? placeBack(this.#sockets, { topic, userId, place }, now);
-    const editing = edits && {
-      ...{ since, took: edits === "takes" ? now : took },
-      ...(leads !== undefined && { leads }),
-    };
-    this.#sockets.set(socket, { ...holder, watches: { topic, name, until: now + WATCHED_MS, ...editing } });
-    if (before && before.topic !== topic) this.#tellWatchers(before.topic);
-    this.#tellWatchers(topic);
-    return true;
+  async watch(watcher: Watcher): Promise<boolean> {
+    const [socket] = this.ctx.getWebSockets(watcher.socketId);
+    return socket !== undefined && this.#watching.begin(socket, watcher);
   }
 
   async tellTopics(told: readonly { topic: string; event: TopicEvent }[]): Promise<number> {
@@ -222,7 +195,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
       const watching = this.#sockets.watching(topic, Date.now());
       if (watching.length === 0) continue;
       const text = JSON.stringify(event);
-      for (const { socket } of watching) this.#sendText(socket, text);
+      for (const { socket } of watching) this.#wire.sendText(socket, text);
       heard += watching.length;
     }
     return heard;
@@ -244,17 +217,17 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     const holder = this.#sockets.holderOf(socket);
     if (action.success && holder)
       return this.#actions.next(socket, holder, action.data, (answer) =>
-        this.#send(socket, { action: "done", ...(id !== undefined && { id }), ...answer }),
+        this.#wire.send(socket, { action: "done", ...(id !== undefined && { id }), ...answer }),
       );
     const message = clientMessage.safeParse(said);
     if (!message.success) return this.#refuse(socket, id, hubSays.unknownAction);
     switch (message.data.action) {
       case "ping":
-        return this.#send(socket, { action: "pong" });
+        return this.#wire.send(socket, { action: "pong" });
       case "typing":
-        return this.#types(socket, message.data.isTyping);
+        return this.#watching.types(socket, message.data.isTyping);
       case "stopWatching":
-        return this.#stopWatching(socket);
+        return this.#watching.stop(socket);
       case "auth":
         // The owner of a socket is settled when it opens; a second message about that changes nothing.
         return this.#refuse(socket, id, hubSays.authenticated);
@@ -284,74 +257,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   }
 
   #refuse(socket: WebSocket, id: string | undefined, message: string): void {
-    this.#send(socket, { action: "error", ...(id !== undefined && { id }), message });
-  }
-
-  #types(socket: WebSocket, isTyping: boolean): void {
-    const topic = this.#sockets.holderOf(socket)?.watches?.topic;
-    if (topic === undefined) return;
-    this.#sockets.typesUntil(socket, isTyping ? Date.now() + TYPING_MS : 0);
-    this.#tellWatchers(topic);
-  }
-
-  #stopWatching(socket: WebSocket): void {
-    const holder = this.#sockets.holderOf(socket);
-    if (!holder?.watches) return;
-    const { watches, ...rest } = holder;
-    this.#sockets.set(socket, rest);
-    this.#tellWatchers(watches.topic);
-  }
-
-  #tellWatchers(topic: string): void {
-    noteEditor(this.#sockets, topic, Date.now());
-    for (const [socket, event] of watchedBy(this.#sockets, topic, Date.now())) this.#send(socket, event);
-  }
-
-  #catchUp(socket: WebSocket, holder: Holder, from: number | undefined): void {
-    const missed = from === undefined ? undefined : this.#kept.after(from);
-    if (!missed) return this.#refetch(socket, this.#kept.newest);
-    for (const { to, text } of missed) if (isFor(to, holder)) this.#tellOne(socket, text);
-  }
-
-  #refetch(socket: WebSocket, seq: number): void {
-    this.#forgetCounts(socket);
-    this.#send(socket, { action: "refetch", seq });
-  }
-
-  /** A client's counts, kept by events, are no longer known where it is to ask anew. */
-  #forgetCounts(socket: WebSocket): void {
-    const holder = this.#sockets.holderOf(socket);
-    if (holder?.named) this.#sockets.set(socket, { ...holder, named: { of: holder.named.of } });
-  }
-
-  #sendAll(to: Addressed, text: string): void {
-    for (const socket of this.#sockets.hearing(to)) this.#tellOne(socket, text);
-  }
-
-  /** An event as its client asked for it. */
-  #tellOne(socket: WebSocket, text: string): void {
-    const holder = this.#sockets.holderOf(socket);
-    if (text.startsWith(REFETCH)) this.#forgetCounts(socket);
-    if (!holder || !text.startsWith(OF_CHATS)) return this.#sendText(socket, text);
-    if (!CHATS_HEARD_WITH.some((permission) => holder.permissions.includes(permission))) return;
-    if (!holder.named) return this.#sendText(socket, text);
-    const event = JSON.parse(text) as Parameters<typeof namedOf>[0];
-    const { texts, named } = namedOf(event, holder.named, Date.now());
-    this.#sockets.set(socket, { ...holder, named });
-    for (const each of texts) this.#sendText(socket, each);
-  }
-
-  #send(socket: WebSocket, message: ServerMessage): void {
-    this.#sendText(socket, JSON.stringify(message));
-  }
-
-  /** A socket that is just closing cannot be written to; its client gets what it missed when it comes back. */
-  #sendText(socket: WebSocket, text: string): void {
-    try {
-      socket.send(text);
-    } catch {
-      this.#close(socket, 1011, "unreachable");
-    }
+    this.#wire.send(socket, { action: "error", ...(id !== undefined && { id }), message });
   }
 
   #close(socket: WebSocket, code: number, reason?: string): void {
@@ -364,13 +270,10 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     const holder = this.#sockets.holderOf(socket);
     this.#sockets.delete(socket);
     if (!holder) return;
-    if (holder.watches) this.#tellWatchers(holder.watches.topic);
+    if (holder.watches) this.#watching.tell(holder.watches.topic);
     if (this.#sockets.of(holder.userId).length === 0) this.#arm(this.#presence.left(holder.userId, at));
   }
 }
-
-const numberIn = (header: string | null): number | undefined =>
-  header === null ? undefined : Number(header);
 
 function parse(data: string): unknown {
   try {

@@ -67,13 +67,13 @@ export interface Offer {
   regions: RegionSettings;
 }
 
-const replyOf = async (row: EnterpriseRow, ctx: Ctx, offered: Offer): Promise<Enterprise> => ({
+const replyOf = (row: EnterpriseRow, used: number, offered: Offer): Enterprise => ({
   name: row.name,
   details: { ...noDetails, ...row.details },
   whiteLabel: whiteLabelOf(row),
   features: featuresOf(row.features, offered.features),
   linkProof: { host: new URL(offered.linkOrigin).host, text: proofOf(row.id) },
-  drive: { used: await usedBytes(ctx), quota: quotaOf(row) },
+  drive: { used, quota: quotaOf(row) },
   residency: {
     customers: regionOf(offered.regions, row.database),
     files: regionOf(offered.regions, "FILES"),
@@ -90,7 +90,10 @@ export const getEnterprise = async (
   directoryCtx: DirectoryCtx,
   ctx: Ctx,
   offered: Offer,
-): Promise<Enterprise> => replyOf(await enterpriseRow(directoryCtx), ctx, offered);
+): Promise<Enterprise> => {
+  const [row, used] = await Promise.all([enterpriseRow(directoryCtx), usedBytes(ctx)]);
+  return replyOf(row, used, offered);
+};
 
 export interface EnterpriseChange {
   name?: string | undefined;
@@ -114,8 +117,11 @@ export async function saveEnterprise(
 ): Promise<Enterprise> {
   const { db, enterpriseId, actor, now } = directoryCtx;
   refuseNotOffered(features, offered.features);
-  if (whiteLabel.logoId) await requireLogo(ctx, whiteLabel.logoId);
-  const before = await enterpriseRow(directoryCtx);
+  const [before, used] = await Promise.all([
+    enterpriseRow(directoryCtx),
+    usedBytes(ctx),
+    whiteLabel.logoId && requireLogo(ctx, whiteLabel.logoId),
+  ]);
   refuseStale(before, revision);
   const host = details.linkHost ?? "";
   if (host !== "" && host !== before.details.linkHost) await offered.requireOwnHost(host);
@@ -135,7 +141,8 @@ export async function saveEnterprise(
     db
       .update(enterprises)
       .set({ ...after, revision: before.revision + 1, updatedBy: actor.name, updatedAt: now() })
-      .where(mine),
+      .where(mine)
+      .returning(),
     auditedInDirectory(directoryCtx, {
       action: "configure",
       kind: "enterprise",
@@ -150,11 +157,11 @@ export async function saveEnterprise(
       after,
     }),
   ]);
-  await unlessStale(write, () => enterpriseRow(directoryCtx));
-  if (whiteLabel.logoId !== undefined) {
-    await replaceFiles(ctx, bucket, { use: "logo", keep: whiteLabel.logoId || null });
-  }
-  return replyOf(await enterpriseRow(directoryCtx), ctx, offered);
+  const [, [saved]] = await unlessStale(write, () => enterpriseRow(directoryCtx));
+  if (!saved) throw new DomainError("notFound");
+  if (whiteLabel.logoId === undefined) return replyOf(saved, used, offered);
+  await replaceFiles(ctx, bucket, { use: "logo", keep: whiteLabel.logoId || null });
+  return replyOf(saved, await usedBytes(ctx), offered);
 }
 
 /** Drops the fields that were not given. */

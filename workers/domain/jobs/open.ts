@@ -97,8 +97,12 @@ export async function openJob<Kind extends JobKind>(
   return { jobId: open.id, joined: written.length === 0 };
 }
 
+/** A statement that reads one job. */
+export const readingJob = (ctx: Ctx, jobId: string) =>
+  ctx.db.select().from(jobs).where(thisJob(ctx, jobId)).limit(1);
+
 export async function jobRow(ctx: Ctx, jobId: string): Promise<JobRow | undefined> {
-  const [row] = await ctx.db.select().from(jobs).where(thisJob(ctx, jobId)).limit(1);
+  const [row] = await readingJob(ctx, jobId);
   return row;
 }
 
