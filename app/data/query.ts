@@ -175,11 +175,15 @@ export function forget<E extends AnyEndpoint>(endpoint: E, input: CallOf<E>): vo
 
 /** Asks anew for what is on the screen, and for the rest when it is next shown. */
 export async function invalidate<E extends AnyEndpoint>(endpoint: E, input?: CallOf<E>): Promise<void> {
-  const queryKey = keyOf(endpoint, input);
-  for (const query of cache.getQueryCache().findAll({ queryKey })) {
+  askUnansweredAgain(endpoint, input);
+  await cache.invalidateQueries({ queryKey: keyOf(endpoint, input) });
+}
+
+/** Asks again, once it has come, for what is on its way and known to nobody yet: it may have been read before a change. */
+export function askUnansweredAgain<E extends AnyEndpoint>(endpoint: E, input?: CallOf<E>): void {
+  for (const query of cache.getQueryCache().findAll({ queryKey: keyOf(endpoint, input) })) {
     const sent = underway.get(query.queryHash);
     // A query shown with data is asked again, and this call dropped. The answer of any other would count as new.
     if (sent && (query.state.data === undefined || !query.isActive())) sent.again = true;
   }
-  await cache.invalidateQueries({ queryKey });
 }

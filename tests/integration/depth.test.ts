@@ -63,7 +63,7 @@ test("every endpoint of the contract is measured, or says why not", () => {
   expect(known.toSorted()).toEqual(allEndpoints.map(({ id }) => id).toSorted());
 });
 
-test("no endpoint waits for more round trips than before", { timeout: 240_000 }, async () => {
+test("no endpoint waits for more round trips than before", { timeout: 400_000 }, async () => {
   // The vendor of the channel that is tested.
   answerOutbound("https://graph.facebook.com/", () => Response.json({ id: "1", display_phone_number: "1" }));
   answerNames();

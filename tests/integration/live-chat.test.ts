@@ -369,6 +369,7 @@ test("ended chats are found by name or number by those who saw them, and read to
       departmentId: "",
       rating: "",
       begun: "",
+      before: "",
       from: 0,
       perPage: 15,
     },

@@ -16,7 +16,6 @@ import { addTemplate } from "#tests/support/templates.ts";
 import { messagesTold } from "#tests/support/told.ts";
 import app from "#workers/api/app.ts";
 import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
-import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
 
 const harness = await startHarness();

@@ -50,7 +50,7 @@ export async function finishWork(c: AppContext): Promise<void> {
   }
 }
 
-const handlersOf = (env: ApiEnv) =>
+export const handlersOf = (env: ApiEnv) =>
   taskHandlers({
     directory: directory(env),
     tenant: (name) => tenantDatabase(env, name),

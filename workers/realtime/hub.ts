@@ -2,11 +2,11 @@ import { DurableObject } from "cloudflare:workers";
 import {
   clientMessage,
   CLOSE_INVALID_TOKEN,
-  HEARTBEAT_MS,
   KEPT_MS,
   hubHeaders,
   PING,
   PONG,
+  SILENT_MS,
   SOCKETS_A_PERSON,
   type Addressed,
   type HubCalls,
@@ -16,17 +16,21 @@ import {
   type TopicEvent,
   type Watcher,
 } from "#workers/contract/socket.ts";
-import { hubSays, LONGEST_MESSAGE, ownIdOf, socketAction } from "#workers/contract/chat-socket.ts";
+import {
+  hubSays,
+  LONGEST_MESSAGE,
+  ownIdOf,
+  type SocketActionCalls,
+  socketAction,
+} from "#workers/contract/chat-socket.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
 import { Actions } from "./actions.ts";
 import { openingOf } from "./named.ts";
 import { Kept } from "./kept.ts";
+import { Presence, type Sign } from "./presence.ts";
 import { holderIn, numberIn, Sockets } from "./sockets.ts";
 import { Watching } from "./watching.ts";
 import { Wire } from "./wire.ts";
-
-/** A client that was silent for three heartbeats has gone without a word. */
-const SILENT_MS = 3 * HEARTBEAT_MS;
 
 /**
  * The live wire of one enterprise. It has no database: writers hand it the events that they have kept, numbered by the
@@ -38,7 +42,9 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   readonly #actions: Actions;
   readonly #wire: Wire;
   readonly #watching: Watching;
-  #armedAt = 0;
+  readonly #presence: Presence;
+  /** When the alarm comes, if it is set. */
+  #alarmAt: number | undefined;
 
   constructor(ctx: DurableObjectState, env: RealtimeEnv) {
     super(ctx, env);
@@ -48,6 +54,10 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     this.#actions = new Actions(env);
     this.#wire = new Wire(this.#sockets, (socket) => this.#close(socket, 1011, "unreachable"));
     this.#watching = new Watching(this.#sockets, this.#wire);
+    this.#presence = new Presence(ctx.storage.sql, () => this.#signs());
+    void ctx.blockConcurrencyWhile(async () => {
+      this.#alarmAt = (await ctx.storage.getAlarm()) ?? undefined;
+    });
   }
 
   /**
@@ -67,6 +77,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     const socketId = crypto.randomUUID();
     this.ctx.acceptWebSocket(server, [sessionId, socketId]);
     this.#sockets.set(server, holder);
+    this.#noteHere(holder.userId, headers);
     const { newest } = this.#kept;
     const begins = ageMs === undefined ? newest : this.#kept.lastBefore(Date.now() - ageMs);
     // A client that comes back compares its number with the newest; a new one begins with what precedes its first
@@ -95,13 +106,22 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     // takes longer than telling a thousand sockets. The truth is in the enterprise's database.
     for (const { to, text } of taken) this.#wire.sendAll(to, text);
     this.#kept.store(taken);
-    await this.#forgetLater();
+    this.#arm(Date.now() + KEPT_MS + 61_000);
     return this.#kept.newest;
   }
 
-  /** Nothing more may come: what was said is forgotten all the same. */
+  /** Forgets what was said, also where nothing more comes, and looks who is still there. */
   override async alarm(): Promise<void> {
-    this.#kept.forgetOld(Date.now());
+    this.#alarmAt = undefined;
+    const now = Date.now();
+    this.#kept.forgetOld(now);
+    for (const { socket, pingedAt } of this.#presence.silent(now)) {
+      this.#forget(socket, pingedAt);
+      socket.close(1001, "no ping");
+    }
+    const api = this.env.API as unknown as SocketActionCalls;
+    const next = await this.#presence.settle((id, people) => api.notePresence(id, people), Date.now);
+    for (const at of [next, this.#kept.forgetsAt()]) if (at !== undefined) this.#arm(at);
   }
 
   async fill(rows: readonly KeptRow[]): Promise<number> {
@@ -123,16 +143,30 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
       this.#close(socket, CLOSE_INVALID_TOKEN, "enterprise deleted");
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
+    this.#alarmAt = undefined;
     this.#kept.beginAnew();
+    this.#presence.makeTable();
   }
 
-  /** Moves the alarm on, at most once a minute: it comes when nothing else has for a while. */
-  async #forgetLater(): Promise<void> {
-    const now = Date.now();
-    if (now - this.#armedAt < 60_000) return;
-    this.#armedAt = now;
-    await this.ctx.storage.setAlarm(now + KEPT_MS + 61_000);
+  /** Has the alarm come by then. */
+  #arm(at: number): void {
+    if (this.#alarmAt !== undefined && this.#alarmAt <= at) return;
+    this.#alarmAt = at;
+    this.ctx.waitUntil(this.ctx.storage.setAlarm(at));
   }
+
+  #noteHere(userId: string, headers: Headers): void {
+    const enterpriseId = headers.get(hubHeaders.enterprise);
+    const now = Date.now();
+    const wasGone = headers.has(hubHeaders.gone);
+    if (enterpriseId) this.#arm(this.#presence.opened(userId, enterpriseId, { wasGone, now }));
+  }
+
+  #signs = (): Sign[] =>
+    this.#sockets.all().map(([socket, { userId }]) => ({ socket, userId, pingedAt: this.#pingedAt(socket) }));
+
+  #pingedAt = (socket: WebSocket): number =>
+    this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
 
   async newest(): Promise<number> {
     return this.#kept.newest;
@@ -215,10 +249,9 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     const open = this.#sockets.of(userId);
     if (open.length < SOCKETS_A_PERSON) return true;
     const silentSince = Date.now() - SILENT_MS;
-    const silent = open.filter(([socket, { openedAt }]) => {
-      const pinged = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
-      return Math.max(pinged, openedAt) < silentSince;
-    });
+    const silent = open.filter(
+      ([socket, { openedAt }]) => Math.max(this.#pingedAt(socket), openedAt) < silentSince,
+    );
     for (const [socket] of silent) this.#close(socket, 1001, "no ping");
     return open.length - silent.length < SOCKETS_A_PERSON;
   }
@@ -232,10 +265,13 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     socket.close(code, reason);
   }
 
-  #forget(socket: WebSocket): void {
-    const watched = this.#sockets.holderOf(socket)?.watches?.topic;
+  /** Takes a socket out, whose person was last there at a time. */
+  #forget(socket: WebSocket, at = Date.now()): void {
+    const holder = this.#sockets.holderOf(socket);
     this.#sockets.delete(socket);
-    if (watched !== undefined) this.#watching.tell(watched);
+    if (!holder) return;
+    if (holder.watches) this.#watching.tell(holder.watches.topic);
+    if (this.#sockets.of(holder.userId).length === 0) this.#arm(this.#presence.left(holder.userId, at));
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   CHATS_HEARD_WITH,
+  FORGOTTEN,
   isFor,
   OF_CHATS,
   type Addressed,
@@ -7,6 +8,9 @@ import {
 } from "#workers/contract/socket.ts";
 import { namedOf } from "./named.ts";
 import type { Holder, Sockets } from "./sockets.ts";
+
+/** As the text of a kept event begins whose readers ask anew. */
+const REFETCH = FORGOTTEN.slice(0, -1);
 
 /** Writes to a hub's sockets, each of which hears events as its client has asked for them. */
 export class Wire {
@@ -29,11 +33,15 @@ export class Wire {
     for (const { to, text } of missed) if (isFor(to, holder)) this.#tellOne(socket, text);
   }
 
-  /** A client's counts, kept by events, are no longer known either. */
   refetch(socket: WebSocket, seq: number): void {
+    this.#forgetCounts(socket);
+    this.send(socket, { action: "refetch", seq });
+  }
+
+  /** A client's counts, kept by events, are no longer known where it is to ask anew. */
+  #forgetCounts(socket: WebSocket): void {
     const holder = this.#sockets.holderOf(socket);
     if (holder?.named) this.#sockets.set(socket, { ...holder, named: { of: holder.named.of } });
-    this.send(socket, { action: "refetch", seq });
   }
 
   sendAll(to: Addressed, text: string): void {
@@ -55,6 +63,7 @@ export class Wire {
   /** An event as its client asked for it. */
   #tellOne(socket: WebSocket, text: string): void {
     const holder = this.#sockets.holderOf(socket);
+    if (text.startsWith(REFETCH)) this.#forgetCounts(socket);
     if (!holder || !text.startsWith(OF_CHATS)) return this.sendText(socket, text);
     if (!CHATS_HEARD_WITH.some((permission) => holder.permissions.includes(permission))) return;
     if (!holder.named) return this.sendText(socket, text);

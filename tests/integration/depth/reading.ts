@@ -329,6 +329,7 @@ export const reading: Calls = {
   simulatedTrouble: ({ ids }) => ({ params: { id: ids.simulatorId } }),
   chatSummary: () => ({ query: { queue: "all", before: "" } }),
   chatHistory: () => ({ query: {} }),
+  exportChatHistory: () => ({ query: {} }),
   chatDepartments: () => ({}),
   chatCount: () => ({}),
   showDashboard: async ({ owner }) => {

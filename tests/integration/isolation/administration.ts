@@ -728,6 +728,7 @@ export const rows: Rows = {
   ],
   "GET /e/enterprise/chat/summary": nothingOfAnybody,
   "GET /e/enterprise/chat/history": nothingOfAnybody,
+  "GET /e/enterprise/chat/history/csv": nothingOfAnybody,
   "GET /e/enterprise/chat_departments": nothingOfAnybody,
   "GET /e/enterprise/chat_analytics": nothingOfAnybody,
   "GET /e/enterprise/chat_analytics/csv": nothingOfAnybody,

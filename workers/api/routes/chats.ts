@@ -5,6 +5,7 @@ import { chatDetailsTexts as detailsTexts } from "#texts/chat-details.ts";
 import { chatMonitorTexts as monitorTexts } from "#texts/chat-monitor.ts";
 import { chatRulesTexts } from "#texts/chat-rules.ts";
 import { chatTranscriptTexts as transcriptTexts } from "#texts/chat-transcript.ts";
+import { chatsTexts } from "#texts/chats.ts";
 import * as labelsApi from "#workers/contract/endpoints/chat-labels.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import { chatAnalytics, chatAnalyticsCsv } from "#workers/contract/endpoints/chat-analytics.ts";
@@ -34,6 +35,7 @@ import { monitored, monitoredChatsOf } from "#workers/domain/chats/monitor.ts";
 import { chatCountOf, chatSummaryOf } from "#workers/domain/chats/queues.ts";
 import { chatDepartmentsOf, chatOf } from "#workers/domain/chats/read.ts";
 import { chatHistoryOf } from "#workers/domain/chats/history.ts";
+import { historyCsv } from "#workers/domain/chats/history-csv.ts";
 import { pin } from "#workers/domain/chats/pin.ts";
 import type { Reader } from "#workers/domain/chats/chat-row.ts";
 import { seesChat } from "#workers/domain/chats/sees.ts";
@@ -43,6 +45,7 @@ import { found } from "#workers/domain/chats/search.ts";
 import { sendTranscript } from "#workers/domain/chats/transcript.ts";
 import { tag } from "#workers/domain/chats/tag.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { inDownloadSlot } from "#workers/domain/download-slots.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { forceAgentStatus as setStatusOf } from "#workers/domain/users/agent-status.ts";
 import type { AppEnv } from "../context.ts";
@@ -62,6 +65,12 @@ export function chatRoutes(app: Hono<AppEnv>): void {
   mount(app, chatsApi.chatHistory, ({ query }, context) =>
     chatHistoryOf(context.ctx, query, readerOf(context)),
   );
+  mount(app, chatsApi.exportChatHistory, async ({ query }, context) => {
+    requirePermission(context, "CHAT.VIEW_CHATHISTORY");
+    const { ctx } = context;
+    const body = await inDownloadSlot(ctx, "chats", async () => historyCsv(ctx, query, readerOf(context)));
+    return new FileReply(body, chatsTexts.past.csvName);
+  });
   // Before the one whose path would take "search" for an id.
   mount(app, chatSearch, ({ query }, context) => found(context.ctx, query, readerOf(context)));
   mount(app, chatsApi.getChat, ({ params, query }, context) =>

@@ -3,7 +3,7 @@ import { agentStatusTexts } from "#texts/agent-status.ts";
 import { usersTexts as texts } from "#texts/users.ts";
 import * as agentStatusApi from "#workers/contract/endpoints/agent-status.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
-import { mentionable } from "#workers/domain/chats/mentionable.ts";
+import { answering, mentionable } from "#workers/domain/chats/mentionable.ts";
 import { openSealed } from "#workers/domain/identity/seal.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { agentStatus, setAgentStatus } from "#workers/domain/users/agent-status.ts";
@@ -22,8 +22,10 @@ import { publicUrl } from "../public-url.ts";
 export function userRoutes(app: Hono<AppEnv>): void {
   mount(app, usersApi.listUsers, ({ query }, { directoryCtx }) => listUsers(directoryCtx, query));
   mount(app, usersApi.listColleagues, async ({ query }, { directoryCtx, ctx }) => {
-    const among = query.chatId === "" ? undefined : await mentionable(directoryCtx, ctx, query.chatId);
-    return listColleagues(directoryCtx, query, among);
+    const { chatId, answersChats } = query;
+    if (chatId !== "")
+      return listColleagues(directoryCtx, query, await mentionable(directoryCtx, ctx, chatId));
+    return listColleagues(directoryCtx, query, answersChats ? await answering(directoryCtx) : undefined);
   });
   mount(app, usersApi.getUser, ({ params }, { directoryCtx, ctx }) => getUser(directoryCtx, ctx, params.id));
 

@@ -96,6 +96,14 @@ export const answering = holding("CHAT.HANDLE");
 export const params = z.object({ id });
 export const oneChat = "/e/enterprise/chat/:id";
 
+/** Number and person that the next counts follow from: each later event changes them by where its chats were and are. */
+const upTo = {
+  asOf: z.int().meta({ description: "Number of the last live event that is in these" }),
+  of: z
+    .object({ uId: z.string(), departments: z.array(z.string()) })
+    .meta({ description: "Whose they are, and the departments that they belong to" }),
+};
+
 export const chatSummary = endpoint({
   method: "GET",
   path: "/e/enterprise/chat/summary",
@@ -106,7 +114,7 @@ export const chatSummary = endpoint({
     queue: z.enum(chatQueues).default("new"),
     before: text(80).default("").meta({ description: "`next` of the page before" }),
   }),
-  reply: z.object({ chats: z.array(chat), next: z.string().nullable(), counts }),
+  reply: z.object({ chats: z.array(chat), next: z.string().nullable(), counts, ...upTo }),
   under: "response",
 });
 
@@ -118,6 +126,34 @@ export const ratingFilters = ["", "any", "1", "2", "3", "4", "5"] as const;
 export const begunFilters = ["", "any", "answered"] as const;
 export const endedStates = [CHAT.closed, CHAT.missed] as const;
 
+/** Filters of the history. */
+const pastFilter = {
+  name: text(100).default(""),
+  state: z
+    .int(errorsTexts.notNumber)
+    .refine((state) => (endedStates as readonly number[]).includes(state), texts.notEnded)
+    .optional(),
+  missedReason: z
+    .int(errorsTexts.notNumber)
+    .refine((reason) => Object.values(missedFilters).some((each) => each === reason), texts.notMissedReason)
+    .default(missedFilters.all)
+    .meta({ description: "Of missed chats: 0 all, 1 timed out, 2 out of working hours" }),
+  label: z.string().max(64).default("").meta({ description: "Id of a label that they have" }),
+  agentId: z.string().max(64).default("").meta({ description: "Who had them when they ended" }),
+  channelId: z.string().max(64).default(""),
+  departmentId: z.string().max(64).default("").meta({ description: '"none": of no department' }),
+  rating: z
+    .enum(ratingFilters)
+    .default("")
+    .meta({ description: "How customers found them; any: those that were rated at all" }),
+  since: time.optional().meta({ description: "Ended then or later" }),
+  until: time.optional().meta({ description: "Ended before" }),
+  begun: z.enum(begunFilters).default("").meta({
+    description: "The times are those of the beginning, open chats too; answered: by a person after a wait",
+  }),
+  ...hourOfDay,
+};
+
 export const chatHistory = endpoint({
   method: "GET",
   path: "/e/enterprise/chat/history",
@@ -126,38 +162,24 @@ export const chatHistory = endpoint({
   access: holding("CHAT.VIEW_CHATHISTORY"),
   query: z
     .object({
-      name: text(100).default(""),
-      state: z
-        .int(errorsTexts.notNumber)
-        .refine((state) => (endedStates as readonly number[]).includes(state), texts.notEnded)
-        .optional(),
-      missedReason: z
-        .int(errorsTexts.notNumber)
-        .refine(
-          (reason) => Object.values(missedFilters).some((each) => each === reason),
-          texts.notMissedReason,
-        )
-        .default(missedFilters.all)
-        .meta({ description: "Of missed chats: 0 all, 1 timed out, 2 out of working hours" }),
-      label: z.string().max(64).default("").meta({ description: "Id of a label that they have" }),
-      agentId: z.string().max(64).default("").meta({ description: "Who had them when they ended" }),
-      channelId: z.string().max(64).default(""),
-      departmentId: z.string().max(64).default("").meta({ description: '"none": of no department' }),
-      rating: z
-        .enum(ratingFilters)
+      ...pastFilter,
+      before: text(80)
         .default("")
-        .meta({ description: "How customers found them; any: those that were rated at all" }),
-      since: time.optional().meta({ description: "Ended then or later" }),
-      until: time.optional().meta({ description: "Ended before" }),
-      begun: z.enum(begunFilters).default("").meta({
-        description:
-          "The times are those of the beginning, open chats too; answered: by a person after a wait",
-      }),
-      ...hourOfDay,
+        .meta({ description: "`next` of the page before: what ends meanwhile moves no page that follows" }),
       ...paging(HISTORY_PAGE_SIZE),
     })
     .refine(hasRangeOfHour, wrongHourRange),
-  reply: z.object({ chats: z.array(chat), more: z.boolean() }),
+  reply: z.object({ chats: z.array(chat), more: z.boolean(), next: z.string().nullable() }),
+  under: "response",
+});
+
+export const exportChatHistory = endpoint({
+  method: "GET",
+  path: "/e/enterprise/chat/history/csv",
+  summary: "All that the history finds as CSV, whole; needs CHAT.VIEW_CHATHISTORY as well",
+  access: holding("CUSTOMER.EXPORT"),
+  query: z.object(pastFilter).refine(hasRangeOfHour, wrongHourRange),
+  reply: z.null(),
   under: "response",
 });
 
@@ -206,10 +228,7 @@ export const chatCount = endpoint({
   reply: z.object({
     ...counts.shape,
     enterprise: enterpriseCounts,
-    asOf: z.int().meta({ description: "Number of the last live event that is in these" }),
-    of: z
-      .object({ uId: z.string(), departments: z.array(z.string()) })
-      .meta({ description: "Whose they are, and the departments that they belong to" }),
+    ...upTo,
   }),
   under: "response",
 });

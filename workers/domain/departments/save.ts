@@ -10,6 +10,7 @@ import type {
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
 import { DomainError, mapConflicts } from "../error.ts";
+import { keepingMembers } from "../live-events/keep-members.ts";
 import { nextRevision, refuseStale, guardRevision, unlessStale } from "../revision.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
 import { departmentAndMembers, departmentRow, described, peopleOf, thisDepartment } from "./department.ts";
@@ -97,6 +98,7 @@ export async function removeDepartment(ctx: Ctx, id: string): Promise<{ name: st
   await unlessStale(
     db.batch([
       guardRevision(ctx, departments, id, before.revision),
+      keepingMembers(ctx, id),
       db.delete(departments).where(thisDepartment(ctx, id)),
       db.delete(chatLabels).where(theirs),
       audited(ctx, {

@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { users } from "#db/directory/users.ts";
+import { shownStatus } from "#workers/contract/endpoints/agent-status.ts";
 import { chatDefaults, USER_STATE, type User } from "#workers/contract/endpoints/users.ts";
 import { isAdministrator } from "#workers/contract/roles.ts";
 import { DomainError } from "../error.ts";
@@ -50,7 +51,7 @@ export const userOf = (row: UserRow): User => ({
   roles: row.roles,
   isAdmin: isAdministrator(row.roles),
   state: row.state,
-  agentStatus: row.agentStatus,
+  agentStatus: shownStatus(row.agentStatus, row.gone),
   twoFactor: row.twoFactor,
   mustChangePassword: row.mustChangePassword,
   chat: { ...chatDefaults, ...row.chatSettings },
