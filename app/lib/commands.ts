@@ -16,9 +16,29 @@ export const commandsIn = {
     goTemplates: "g t",
     goChannels: "g n",
     goUsers: "g p",
+    goEncaps: "g e",
+    goPublish: "g s",
+    goSpeech: "g v",
+    goRichCards: "g k",
+    goAnalytics: "g a",
+    goChatConfig: "g h",
+    goWaba: "g w",
+    goFlows: "g f",
+    goIntegration: "g i",
+    goDefinition: "g q",
+    goBilling: "g y",
+    goEnterprise: "g o",
+    goAudit: "g l",
+    goTrash: "g x",
+    goMarketplace: "g z",
+    // No letter is left.
+    goRoles: "g 1",
+    goDepartments: "g 2",
+    goDelivery: "g 3",
+    goAnalyticsConfig: "g 4",
   },
-  /** The first two are kept under these names by who changed them when they were of chats alone. */
-  lists: { nextChat: "j", chatBefore: "k", tickRow: "x" },
+  /** Those whose names speak of chats are kept under these names by who changed them when they were of chats alone. */
+  lists: { nextChat: "j", chatBefore: "k", tickRow: "x", search: "/" },
   chats: {
     pickUp: "p",
     reply: "r",
@@ -29,7 +49,6 @@ export const commandsIn = {
     assign: "a",
     layAside: "s",
     closeChat: "e",
-    search: "/",
   },
 } as const;
 
@@ -45,8 +64,28 @@ export const LED_TO = {
   goTemplates: "/admin/messageTemplate/whatsapp",
   goChannels: "/admin/channels",
   goUsers: "/admin/users",
+  goEncaps: "/encaps/dashboard",
+  goPublish: "/publish/journey",
+  goSpeech: "/services/servicesform",
+  goRichCards: "/admin/richcard",
+  goAnalytics: "/admin/analytics",
+  goChatConfig: "/admin/chatConfig/chat-config",
+  goWaba: "/admin/whatsapp-onboarding",
+  goFlows: "/whatsapp-flow",
+  goIntegration: "/admin/integration",
+  goDefinition: "/customer-master/definition",
+  goBilling: "/admin/enterpriseBilling",
+  goEnterprise: "/admin/details",
+  goAudit: "/admin/audit_trail",
+  goTrash: "/admin/trash",
+  goMarketplace: "/marketplace/list",
+  goRoles: "/admin/permission",
+  goDepartments: "/admin/departments",
+  goDelivery: "/admin/report",
+  goAnalyticsConfig: "/admin/analytics/config",
 } as const;
 export type Leading = keyof typeof LED_TO;
+export const isLeading = (id: string): id is Leading => Object.hasOwn(LED_TO, id);
 
 export type Place = keyof typeof commandsIn;
 export type CommandId = { [In in Place]: keyof (typeof commandsIn)[In] }[Place];

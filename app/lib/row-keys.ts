@@ -13,11 +13,23 @@ function act(by: (those: typeof Rows) => boolean): boolean {
   return true;
 }
 
+/** Focuses the search of the list that is shown: that of its panels, such as of groups, only where it has none itself. */
+function focusSearch(): boolean {
+  const shown = [...document.querySelectorAll<HTMLInputElement>("main [role=search] input")].filter((input) =>
+    input.checkVisibility(),
+  );
+  const search = shown.find((input) => input.closest("aside") === null) ?? shown[0];
+  search?.focus();
+  search?.select();
+  return search !== undefined;
+}
+
 /** Commands of lists; false where there is none. */
 export const rowCommands = {
   nextChat: () => act(({ moveRow }) => moveRow(1)),
   chatBefore: () => act(({ moveRow }) => moveRow(-1)),
   tickRow: () => act(({ tickRow }) => tickRow()),
+  search: focusSearch,
 };
 
 /** Arrows go through rows, too; returns a function that stops them. */

@@ -38,10 +38,11 @@ export const useKeyOf = (id: CommandId): string => useKeys()(id);
 /** Commands that a screen can do; one that is undefined, or answers false, leaves its key to others. */
 type Commands = Readonly<Partial<Record<CommandId, (() => unknown) | undefined>>>;
 
-const listening = new Set<RefObject<Commands>>();
+/** The commands that are heard; true for those of the frame around the screens, which come after the screen's own. */
+const listening = new Map<RefObject<Commands>, boolean>();
 let firstAt = -Infinity;
 
-export function useSingleKeys(commands: Commands): void {
+export function useSingleKeys(commands: Commands, isFrame = false): void {
   const latest = useRef(commands);
   // With what is drawn, not after it: a key that is pressed at once must not do what the screen before would have done.
   useLayoutEffect(() => {
@@ -50,12 +51,12 @@ export function useSingleKeys(commands: Commands): void {
   useLayoutEffect(() => {
     // One listener for all: of a pair each key is heard once.
     document.addEventListener("keydown", onKeyDown);
-    listening.add(latest);
+    listening.set(latest, isFrame);
     return () => {
       listening.delete(latest);
       if (listening.size === 0) document.removeEventListener("keydown", onKeyDown);
     };
-  }, []);
+  }, [isFrame]);
 }
 
 function onKeyDown(event: KeyboardEvent): void {
@@ -70,7 +71,8 @@ function onKeyDown(event: KeyboardEvent): void {
   }
   const pressed = isSecond ? `${FIRST_KEY} ${key}` : key;
   const keys = keysStore.get();
-  for (const { current } of listening) {
+  const heard = [...listening].toSorted(([, one], [, other]) => Number(one) - Number(other));
+  for (const [{ current }] of heard) {
     const id = (Object.keys(current) as CommandId[]).find((each) => keys[each] === pressed);
     const run = id && current[id];
     if (!run || run() === false) continue;

@@ -256,6 +256,46 @@ test("at 360 px no word of Hindi is cut", async ({ page, context, baseURL }) => 
   expect(await wrongOn(page, [...OFTEN, ...OF_A_BOT])).toEqual([]);
 });
 
+/** Dialogs, by the words of the buttons that open them. */
+const DIALOGS: readonly [path: string, ...words: readonly string[]][] = [
+  ["/bots", hindi.botsTexts.createNewAgent],
+  ["/customer-master/customers", hindi.customersTexts.taggings.group.add],
+  ["/campaigns/blacklist", hindi.blacklistTexts.add],
+  ["/campaigns/blacklist", hindi.blacklistTexts.import],
+  ["/admin/departments", hindi.departmentsTexts.add],
+  ["/admin/integration/api-keys", hindi.apiKeysTexts.create],
+  ["/admin/integration/webhooks", hindi.webhooksOutTexts.create],
+  ["/admin/whatsapp-onboarding", hindi.onboardingTexts.add],
+  ["/dashboard", hindi.shellTexts.shortcutsShow],
+];
+
+test("dialogs speak Hindi, without a word cut and without a barrier, light and dark by turns", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  test.setTimeout((DIALOGS.length + 1) * SCREEN_MS);
+  await inHindi(context, baseURL);
+  const wrong: string[] = [];
+  for (const [at, [path, ...words]] of DIALOGS.entries()) {
+    await openOfDemo(page, path);
+    for (const word of words)
+      await page.getByRole("button", { name: word }).and(page.locator(":visible")).first().click();
+    const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+    await expect(dialog).toContainText(DEVANAGARI);
+    await page.waitForLoadState("networkidle");
+    const said = (await readIn(page)).filter((text) => ENGLISH.has(text) && !DATA.includes(text));
+    wrong.push(...said.map((text) => `${path}, ${words.join()} says in English: ${text}`));
+    wrong.push(...(await cutIn(page, DEVANAGARI)).map((text) => `${path}, ${words.join()} cuts: ${text}`));
+    wrong.push(
+      ...(await barriersIn(page, at % 2 === 0 ? "dark" : "light")).map(
+        (each) => `${path}, ${words.join()}: ${each}`,
+      ),
+    );
+  }
+  expect(wrong).toEqual([]);
+});
+
 /** English texts as long as German ones are: a third more, short words longer still, and in one piece. */
 async function longTexts(): Promise<string> {
   const lengthen = `(text) => text.length < 3 ? text : text + "übermaßen".slice(0, Math.ceil(text.length * 0.4)) +
@@ -288,13 +328,14 @@ test.describe("texts as long as German ones", () => {
 
   for (const width of [1280, 360])
     test(`are not cut at ${width} px`, async ({ page }) => {
-      test.setTimeout((OFTEN.length + 1) * SCREEN_MS);
+      const paths = [...OFTEN, ...OF_A_BOT];
+      test.setTimeout((paths.length + 1) * SCREEN_MS);
       await page.setViewportSize({ width, height: 800 });
       await page.addInitScript({ content: await longTexts() });
       const wrong: string[] = [];
-      for (const path of OFTEN) {
+      for (const path of paths) {
         await openOfDemo(page, path);
-        await expect(page.getByRole("heading", { level: 1 }).first()).toContainText("ü");
+        await expect(wordsOf(page, path)).toContainText("ü");
         await page.waitForLoadState("networkidle");
         wrong.push(...(await cutIn(page, /ü/)).map((text) => `${path} cuts: ${text}`));
         await fitsInWidth(page);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { runsFilterBody } from "./endpoints/automation-runs.ts";
 import { writers } from "./endpoints/drive.ts";
+import { fieldFilters } from "./field-filter.ts";
 import { enterpriseId } from "./ids.ts";
 import { isArtifactType } from "./library.ts";
 import type { Permission } from "./permissions.ts";
@@ -278,7 +279,12 @@ export const jobKinds = {
     payload: z.object({
       action: z.enum(["mark", "unmark", "delete", "restore", "undo"]),
       markIds: z.array(z.string()),
-      filter: z.object({ search: z.string(), groups: z.array(z.string()), tags: z.array(z.string()) }),
+      filter: z.object({
+        search: z.string(),
+        groups: z.array(z.string()),
+        tags: z.array(z.string()),
+        fields: fieldFilters.optional(),
+      }),
       /** Customers who are people of a journey on a channel, in place of those of the filter: who came in until `at`. */
       people: z.object({ instanceId: z.string(), filter: runsFilterBody, at: z.int() }).optional(),
       /** Name of the person who requested it. */

@@ -6,8 +6,9 @@ import type { MenuGroup } from "#app/lib/menu.ts";
 import { useStore } from "#app/lib/store.ts";
 import { shellTexts as texts } from "#texts/shell.ts";
 import { favouritesStore, loadFavouritesOf, toggleFavourite } from "./favourites.ts";
+import { Count } from "./count.tsx";
 import type { MenuRow } from "./menu-keys.ts";
-import { rowClass, soleEntry } from "./menu-row.ts";
+import { hereClass, rowClass, soleEntry } from "./menu-row.ts";
 
 const NONE: readonly string[] = [];
 
@@ -15,10 +16,16 @@ const NONE: readonly string[] = [];
 export function Favourites({
   uId,
   groups,
+  waiting,
+  current,
   rowOf,
 }: {
   uId: string;
   groups: readonly MenuGroup[];
+  /** How much waits at an address. */
+  waiting: Readonly<Record<string, number>>;
+  /** Address of the open entry. */
+  current: string | undefined;
   rowOf: (row: string) => MenuRow;
 }) {
   useEffect(() => loadFavouritesOf(uId), [uId]);
@@ -46,9 +53,15 @@ export function Favourites({
       <ul className="grid gap-0.5">
         {shown.map(({ to, label, icon: Icon }) => (
           <li key={to} className="group/row relative">
-            <Link to={to} {...rowOf(`favourite ${to}`)} className={rowClass}>
-              <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />
-              <span className="min-w-0 flex-1 truncate pr-6">{label}</span>
+            <Link
+              to={to}
+              {...rowOf(`favourite ${to}`)}
+              aria-current={to === current ? "page" : undefined}
+              className={cx(rowClass, to === current && hereClass)}
+            >
+              <Icon aria-hidden className={cx("size-4.5 shrink-0", to !== current && "text-muted")} />
+              <span className="min-w-0 flex-1 truncate">{label}</span>
+              <Count of={waiting[to] ?? 0} />
             </Link>
             <Star to={to} label={label} inFavourites />
           </li>

@@ -3,6 +3,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
 import type { MenuSection } from "#app/lib/menu.ts";
+import { Count } from "./count.tsx";
 import type { MenuRow } from "./menu-keys.ts";
 import { hereClass, soleEntry } from "./menu-row.ts";
 
@@ -10,16 +11,20 @@ import { hereClass, soleEntry } from "./menu-row.ts";
 export function IconSection({
   section,
   current,
+  waits,
   row,
 }: {
   section: MenuSection;
   current: boolean;
+  /** How much waits behind it. */
+  waits: number;
   row: MenuRow;
 }) {
   const Icon = section.icon;
   const only = soleEntry(section);
+  const count = <Count of={waits} className="absolute -top-0.5 -right-1.5 bg-accent! text-on-accent!" />;
   const className = cx(
-    "flex size-10 items-center justify-center rounded-md",
+    "relative flex size-10 items-center justify-center rounded-md",
     current ? hereClass : "text-muted hover:bg-hover hover:text-ink",
   );
   if (only) {
@@ -33,6 +38,7 @@ export function IconSection({
           className={className}
         >
           <Icon aria-hidden className="size-4.5" />
+          {count}
         </Link>
       </Tooltip>
     );
@@ -45,6 +51,7 @@ export function IconSection({
         button={
           <button type="button" {...row} aria-label={section.label} className={className}>
             <Icon aria-hidden className="size-4.5" />
+            {count}
           </button>
         }
         entries={section.entries.map(({ label, to }) => ({ label, to }))}

@@ -178,6 +178,7 @@ function forgettingSearches(ctx: Ctx, { name, phone }: { name: string; phone: st
         ),
       ),
     emptyingText(ctx, "customers.bulk", "$.filter.search", names),
+    emptyingText(ctx, "customers.bulk", "$.filter.fields", names, sql`json('[]')`),
     emptyingText(ctx, "blacklist.bulk", "$.search", names),
   ];
 }
