@@ -376,7 +376,7 @@ describe("the list's order, columns and own fields", () => {
 
   test("is narrowed by values of own fields: a text in any case, choices, several values, numbers from and to", async () => {
     const person = await makePerson(harness);
-    const city = await define(person, "city");
+    const city = await define(person, "city", { search: true });
     const options = { fieldType: "multiple-select", inputType: "", defaultValue: "gold, gold card, silver" };
     const cards = await define(person, "cards", options);
     const age = await define(person, "age", { inputType: "decimal" });
