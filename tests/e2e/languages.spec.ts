@@ -280,7 +280,11 @@ test("dialogs speak Hindi, without a word cut and without a barrier, light and d
   for (const [at, [path, ...words]] of DIALOGS.entries()) {
     await openOfDemo(page, path);
     for (const word of words)
-      await page.getByRole("button", { name: word }).and(page.locator(":visible")).first().click();
+      await page
+        .getByRole("button", { name: word, exact: true })
+        .and(page.locator(":visible"))
+        .first()
+        .click();
     const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
     await expect(dialog).toContainText(DEVANAGARI);
     await page.waitForLoadState("networkidle");

@@ -15,7 +15,9 @@ import { readablePhone } from "./phone.ts";
 /** The names of a customer's groups or labels, by name: one more than a row shows tells that there are others. */
 const namesOf = (kind: "group" | "label") =>
   sql<string>`(SELECT json_group_array(n.name) FROM (SELECT g.name FROM ${customerTaggings} m JOIN ${taggings} g ON g.id = m.mark_id
-    WHERE m.customer = ${sql.raw("customers.number")} AND g.kind = ${kind} ORDER BY g.name_key LIMIT ${ROW_TAGGINGS + 1}) n)`;
+    WHERE m.customer = ${sql.raw("customers.number")} AND g.kind = ${kind} ORDER BY g.name_key LIMIT ${ROW_TAGGINGS + 1}) n)`.as(
+    kind,
+  );
 
 const taggingsOf = (names: string) => {
   const all = JSON.parse(names) as string[];
