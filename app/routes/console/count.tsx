@@ -2,7 +2,7 @@ import { cx } from "#app/components/ui/cx.ts";
 
 const MOST_SHOWN = 99;
 
-/** What it counts is said in words by the top bar, the dashboard and the list to which its entry leads. */
+/** The number alone: the top bar, the dashboard and the list behind its entry say in words which it is. */
 export const Count = ({ of, className }: { of: number; className?: string }) =>
   of > 0 && (
     <span

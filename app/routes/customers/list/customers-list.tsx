@@ -45,7 +45,7 @@ import { ViewsMenu } from "./views-menu.tsx";
 
 const SEARCH_MS = 300;
 
-/** What the list is to show; without an order it keeps its own. */
+/** The filter, page, order and view that the list is to show; without an order it keeps its own. */
 export type Where = Filter & Partial<Pick<ListState, "from" | "order" | "view">>;
 
 /** The list with its filters and actions. */
@@ -72,7 +72,7 @@ export function CustomersList({
   const can = useCan();
   const wide = useMedia("(min-width: 72rem)");
   const [columns, chooseColumns] = useColumns("customerColumns");
-  // Whoever closes a view has the columns back that they had before it.
+  // Closing a view brings back the columns from before it.
   const own = useRef<Columns>(null);
   const selection = useSelection(rows, JSON.stringify(filter));
   const nameOf = useTaggingNames(filter);
