@@ -2,7 +2,7 @@ import { cx } from "#app/components/ui/cx.ts";
 
 const MOST_SHOWN = 99;
 
-/** The number alone: the top bar, the dashboard and the list behind its entry say in words which it is. */
+/** The top bar, the dashboard and the list to which its entry leads say in words what it counts. */
 export const Count = ({ of, className }: { of: number; className?: string }) =>
   of > 0 && (
     <span
