@@ -323,6 +323,7 @@ test("columns are hidden and moved by keyboard, stay so, and are kept in a view 
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("button", { name: "Show your fields, in their order" }).click();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(heads).toHaveCount(7);
   await page.getByRole("button", { name: "Views" }).click();
