@@ -62,6 +62,7 @@ test("a dialog whose file a deployment has replaced offers a reload", async ({ p
   await missing.getByRole("button", { name: "Close" }).click();
   await expect(missing).toBeHidden();
   await openPalette(page);
+  await expect(reload).toBeVisible();
   await page.unroute(PALETTE);
   await reload.click();
   await expect(heading(page)).toBeVisible();
