@@ -18,7 +18,7 @@ export const shortcutsTexts = {
     goEncaps: "Go to the encaps",
     goPublish: "Go to publishing",
     goSpeech: "Go to speech",
-    goRichCards: "Go to the rich cards",
+    goRichCard: "Go to the rich cards",
     goAnalytics: "Go to the analytics",
     goChatConfig: "Go to the chat config",
     goWaba: "Go to WhatsApp onboarding",

@@ -1,41 +1,51 @@
 /** Before the second key of a pair: "g d". No key of its own. */
 export const FIRST_KEY = "g";
 
+/** Commands that lead to a screen (`led-to.ts`), by the second key of each. */
+const leading = {
+  dashboard: "d",
+  agents: "b",
+  goChats: "c",
+  goCampaigns: "m",
+  goJourneys: "j",
+  goReport: "r",
+  goCustomers: "u",
+  goTemplates: "t",
+  goChannels: "n",
+  goUsers: "p",
+  goEncaps: "e",
+  goPublish: "s",
+  goSpeech: "v",
+  goRichCard: "k",
+  goAnalytics: "a",
+  goChatConfig: "h",
+  goWaba: "w",
+  goFlows: "f",
+  goIntegration: "i",
+  goDefinition: "q",
+  goBilling: "y",
+  goEnterprise: "o",
+  goAudit: "l",
+  goTrash: "x",
+  goMarketplace: "z",
+  // No letter is left.
+  goRoles: "1",
+  goDepartments: "2",
+  goDelivery: "3",
+  goAnalyticsConfig: "4",
+} as const;
+export type Leading = keyof typeof leading;
+export const LEADING = Object.keys(leading) as Leading[];
+
 /** The only table of commands: their keys until a person changes them, by where they work. Texts come with the list of keys. */
 export const commandsIn = {
   everywhere: { sheet: "?" },
   console: {
     menu: "[",
-    dashboard: "g d",
-    agents: "g b",
-    goChats: "g c",
-    goCampaigns: "g m",
-    goJourneys: "g j",
-    goReport: "g r",
-    goCustomers: "g u",
-    goTemplates: "g t",
-    goChannels: "g n",
-    goUsers: "g p",
-    goEncaps: "g e",
-    goPublish: "g s",
-    goSpeech: "g v",
-    goRichCards: "g k",
-    goAnalytics: "g a",
-    goChatConfig: "g h",
-    goWaba: "g w",
-    goFlows: "g f",
-    goIntegration: "g i",
-    goDefinition: "g q",
-    goBilling: "g y",
-    goEnterprise: "g o",
-    goAudit: "g l",
-    goTrash: "g x",
-    goMarketplace: "g z",
-    // No letter is left.
-    goRoles: "g 1",
-    goDepartments: "g 2",
-    goDelivery: "g 3",
-    goAnalyticsConfig: "g 4",
+    ...(Object.fromEntries(LEADING.map((id) => [id, `${FIRST_KEY} ${leading[id]}`])) as Record<
+      Leading,
+      string
+    >),
   },
   /** Those whose names speak of chats are kept under these names by who changed them when they were of chats alone. */
   lists: { nextChat: "j", chatBefore: "k", tickRow: "x", search: "/" },
@@ -51,41 +61,6 @@ export const commandsIn = {
     closeChat: "e",
   },
 } as const;
-
-/** Screens that commands lead to. */
-export const LED_TO = {
-  dashboard: "/dashboard",
-  agents: "/bots",
-  goChats: "/chat/conversation",
-  goCampaigns: "/campaigns/campaigns-list",
-  goJourneys: "/journey/workspace",
-  goReport: "/nlp-report/overview",
-  goCustomers: "/customer-master/customers",
-  goTemplates: "/admin/messageTemplate/whatsapp",
-  goChannels: "/admin/channels",
-  goUsers: "/admin/users",
-  goEncaps: "/encaps/dashboard",
-  goPublish: "/publish/journey",
-  goSpeech: "/services/servicesform",
-  goRichCards: "/admin/richcard",
-  goAnalytics: "/admin/analytics",
-  goChatConfig: "/admin/chatConfig/chat-config",
-  goWaba: "/admin/whatsapp-onboarding",
-  goFlows: "/whatsapp-flow",
-  goIntegration: "/admin/integration",
-  goDefinition: "/customer-master/definition",
-  goBilling: "/admin/enterpriseBilling",
-  goEnterprise: "/admin/details",
-  goAudit: "/admin/audit_trail",
-  goTrash: "/admin/trash",
-  goMarketplace: "/marketplace/list",
-  goRoles: "/admin/permission",
-  goDepartments: "/admin/departments",
-  goDelivery: "/admin/report",
-  goAnalyticsConfig: "/admin/analytics/config",
-} as const;
-export type Leading = keyof typeof LED_TO;
-export const isLeading = (id: string): id is Leading => Object.hasOwn(LED_TO, id);
 
 export type Place = keyof typeof commandsIn;
 export type CommandId = { [In in Place]: keyof (typeof commandsIn)[In] }[Place];

@@ -6,22 +6,11 @@ let rows: typeof Rows | undefined;
 const load = async () => (rows ??= await loadPart(() => import("./rows.ts")));
 
 /** Goes through rows by what is fetched once somebody is there; before that by what is on its way. */
-function act(by: (those: typeof Rows) => boolean): boolean {
+function act(by: (those: typeof Rows) => boolean, where = "[data-rows]"): boolean {
   if (rows) return by(rows);
-  if (!document.querySelector("main [data-rows]")) return false;
+  if (!document.querySelector(`main ${where}`)) return false;
   void load().then(by, () => undefined);
   return true;
-}
-
-/** Focuses the search of the list that is shown: that of its panels, such as of groups, only where it has none itself. */
-function focusSearch(): boolean {
-  const shown = [...document.querySelectorAll<HTMLInputElement>("main [role=search] input")].filter((input) =>
-    input.checkVisibility(),
-  );
-  const search = shown.find((input) => input.closest("aside") === null) ?? shown[0];
-  search?.focus();
-  search?.select();
-  return search !== undefined;
 }
 
 /** Commands of lists; false where there is none. */
@@ -29,7 +18,7 @@ export const rowCommands = {
   nextChat: () => act(({ moveRow }) => moveRow(1)),
   chatBefore: () => act(({ moveRow }) => moveRow(-1)),
   tickRow: () => act(({ tickRow }) => tickRow()),
-  search: focusSearch,
+  search: () => act(({ focusSearch }) => focusSearch(), "[role=search]"),
 };
 
 /** Arrows go through rows, too; returns a function that stops them. */

@@ -1,6 +1,6 @@
 import { takesLetters } from "./takes-letters.ts";
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { type CommandId, FIRST_KEY, LED_TO, type Leading, usualKeys } from "./commands.ts";
+import { type CommandId, FIRST_KEY, usualKeys } from "./commands.ts";
 import { keysStore } from "./own-keys.ts";
 import { createStore, useStore } from "./store.ts";
 
@@ -18,19 +18,10 @@ export function setSingleKeys(on: boolean): void {
 }
 
 /** Tells the key that runs a command, to be named beside it; empty where none does. */
-function useKeys(): (id: CommandId) => string {
+export function useKeys(): (id: CommandId) => string {
   const keys = useStore(keysStore, usualKeys);
   const isOn = useStore(singleKeysStore, true);
   return (id) => (isOn ? keys[id] : "");
-}
-
-/** Tells the key that leads to an address. */
-export function useKeyTo(): (to: string) => string {
-  const keyOf = useKeys();
-  return (to) => {
-    const led = Object.entries(LED_TO).find(([, address]) => address === to);
-    return led ? keyOf(led[0] as Leading) : "";
-  };
 }
 
 export const useKeyOf = (id: CommandId): string => useKeys()(id);

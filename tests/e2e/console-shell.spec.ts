@@ -3,7 +3,8 @@ import { DEMO } from "#db/seed/demo.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { openLogin, signInAs } from "#tests/support/login-page.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
-import { LED_TO, type Leading, usualKeys } from "#app/lib/commands.ts";
+import { type Leading, usualKeys } from "#app/lib/commands.ts";
+import { LED_TO } from "#app/lib/led-to.ts";
 import { shortcutsTexts } from "#texts/shortcuts.ts";
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });

@@ -20,7 +20,7 @@ export const shortcutsTexts: Translated<typeof English> = {
     goEncaps: "एनकैप पर जाएँ",
     goPublish: "प्रकाशन पर जाएँ",
     goSpeech: "स्पीच सेवाओं पर जाएँ",
-    goRichCards: "रिच कार्ड पर जाएँ",
+    goRichCard: "रिच कार्ड पर जाएँ",
     goAnalytics: "विश्लेषण पर जाएँ",
     goChatConfig: "चैट कॉन्फ़िगरेशन पर जाएँ",
     goWaba: "WhatsApp ऑनबोर्डिंग पर जाएँ",

@@ -1,12 +1,11 @@
 import { Star as StarIcon } from "lucide-react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import { cx } from "#app/components/ui/cx.ts";
 import type { MenuGroup } from "#app/lib/menu.ts";
 import { useStore } from "#app/lib/store.ts";
 import { shellTexts as texts } from "#texts/shell.ts";
 import { favouritesStore, loadFavouritesOf, toggleFavourite } from "./favourites.ts";
-import { Count } from "./count.tsx";
 import type { MenuRow } from "./menu-keys.ts";
 import { hereClass, rowClass, soleEntry } from "./menu-row.ts";
 
@@ -16,14 +15,14 @@ const NONE: readonly string[] = [];
 export function Favourites({
   uId,
   groups,
-  waiting,
+  countOf,
   current,
   rowOf,
 }: {
   uId: string;
   groups: readonly MenuGroup[];
-  /** How much waits at an address. */
-  waiting: Readonly<Record<string, number>>;
+  /** Tells how much waits at an address. */
+  countOf: (to: string) => ReactNode;
   /** Address of the open entry. */
   current: string | undefined;
   rowOf: (row: string) => MenuRow;
@@ -61,7 +60,7 @@ export function Favourites({
             >
               <Icon aria-hidden className={cx("size-4.5 shrink-0", to !== current && "text-muted")} />
               <span className="min-w-0 flex-1 truncate">{label}</span>
-              <Count of={waiting[to] ?? 0} />
+              {countOf(to)}
             </Link>
             <Star to={to} label={label} inFavourites />
           </li>

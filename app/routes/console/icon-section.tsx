@@ -1,9 +1,9 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "#app/components/ui/cx.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
 import type { MenuSection } from "#app/lib/menu.ts";
-import { Count } from "./count.tsx";
 import type { MenuRow } from "./menu-keys.ts";
 import { hereClass, soleEntry } from "./menu-row.ts";
 
@@ -11,18 +11,17 @@ import { hereClass, soleEntry } from "./menu-row.ts";
 export function IconSection({
   section,
   current,
-  waits,
+  count,
   row,
 }: {
   section: MenuSection;
   current: boolean;
-  /** How much waits behind it. */
-  waits: number;
+  /** Tells how much waits behind it, in a corner of the icon. */
+  count: ReactNode;
   row: MenuRow;
 }) {
   const Icon = section.icon;
   const only = soleEntry(section);
-  const count = <Count of={waits} className="absolute -top-0.5 -right-1.5 bg-accent! text-on-accent!" />;
   const className = cx(
     "relative flex size-10 items-center justify-center rounded-md",
     current ? hereClass : "text-muted hover:bg-hover hover:text-ink",

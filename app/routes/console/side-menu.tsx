@@ -6,12 +6,11 @@ import { cx } from "#app/components/ui/cx.ts";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { type MenuGroup, type MenuSection, placeOf } from "#app/lib/menu.ts";
 import { keepLive } from "#app/realtime/keep-live.ts";
-import { useKeyTo } from "#app/lib/single-keys.ts";
+import { useKeyTo } from "#app/lib/led-to.ts";
 import { useCan, useSession } from "#app/session/session.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { chatCount } from "#workers/contract/endpoints/chats.ts";
 import { waitingWork } from "#workers/contract/endpoints/waiting-work.ts";
-import { Count } from "./count.tsx";
 import { type MenuRow, useMenuKeys } from "./menu-keys.ts";
 import { hereClass, rowClass, soleEntry } from "./menu-row.ts";
 import { useFavourites } from "./use-favourites.ts";
@@ -79,7 +78,12 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
                   <IconSection
                     section={section}
                     current={place.section === section.id}
-                    waits={waitsIn(section, waiting)}
+                    count={
+                      <Count
+                        of={waitsIn(section, waiting)}
+                        className="absolute -top-0.5 -right-1.5 bg-accent! text-on-accent!"
+                      />
+                    }
                     row={keys.rowOf(rowId(section))}
                   />
                 ) : (
@@ -209,6 +213,23 @@ function Section({
     </>
   );
 }
+
+const MOST_SHOWN = 99;
+
+/** The top bar, the dashboard and the list to which its entry leads say in words what it counts. */
+const Count = ({ of, className }: { of: number; className?: string }) =>
+  of > 0 && (
+    <span
+      aria-hidden
+      data-waiting
+      className={cx(
+        "rounded-full bg-accent-soft px-1.5 text-xs font-semibold text-accent-ink tabular-nums group-hover/row:invisible",
+        className,
+      )}
+    >
+      {of > MOST_SHOWN ? `${MOST_SHOWN}+` : of}
+    </span>
+  );
 
 /** Not `scrollIntoView`: the next Tab would start from the entry instead of from the top of the page. */
 function bringIntoView(entry: Element): void {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { LED_TO, type Leading } from "#app/lib/commands.ts";
+import type { Leading } from "#app/lib/commands.ts";
+import { LED_TO } from "#app/lib/led-to.ts";
 import { listenInRows, rowCommands } from "#app/lib/row-keys.ts";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 

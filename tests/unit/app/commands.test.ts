@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { commandsIn, keysWith, LED_TO, type Leading, usualKeys } from "#app/lib/commands.ts";
+import { commandsIn, keysWith, type Leading, usualKeys } from "#app/lib/commands.ts";
+import { LED_TO } from "#app/lib/led-to.ts";
 import { menu } from "#app/lib/menu.ts";
 import { shortcutsTexts } from "#texts/shortcuts.ts";
 
@@ -22,6 +23,7 @@ test("a key leads to every section of the menu, each to a screen of its own", ()
   );
   expect(without).toEqual([]);
   expect(led.size).toBe(Object.keys(LED_TO).length);
+  expect([...led]).not.toContain("");
   for (const id of Object.keys(LED_TO)) expect(usualKeys[id as Leading], id).toMatch(/^g \S$/);
 });
 
