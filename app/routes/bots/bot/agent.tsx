@@ -100,7 +100,7 @@ function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
               />
               <h1
                 tabIndex={-1}
-                className="min-w-0 truncate text-lg font-semibold sm:text-2xl sm:tracking-tight"
+                className="min-w-0 truncate text-lg font-semibold sm:text-xl 2xl:text-2xl"
                 title={agent.name}
               >
                 {agent.name}
