@@ -266,7 +266,7 @@ const DIALOGS: readonly [path: string, opener: (texts: typeof english) => string
   ["/admin/integration/api-keys", ({ apiKeysTexts }) => apiKeysTexts.create],
   ["/admin/integration/webhooks", ({ webhooksOutTexts }) => webhooksOutTexts.create],
   ["/admin/whatsapp-onboarding", ({ onboardingTexts }) => onboardingTexts.add],
-  ["/dashboard", ({ shellTexts }) => shellTexts.shortcutsShow],
+  ["/dashboard", (texts) => texts.shellTexts.shortcutsShow],
 ];
 
 /** Opens each dialog, and tells what is wrong with it there. */
