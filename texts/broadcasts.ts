@@ -246,6 +246,7 @@ export const broadcastsTexts = {
     morePeople: (count: number) => `and ${count.toLocaleString("en")} more`,
     clearPeople: "Remove all",
     also: "From the customer master",
+    viewsLeftOut: "Views that filter by your own fields can't be chosen here.",
     nobodyElse: "Only those above",
     matching: "Everybody in groups or with labels",
     view: (name: string) => `View: ${name}`,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { runsFilterBody } from "./endpoints/automation-runs.ts";
 import { writers } from "./endpoints/drive.ts";
+import { fieldFilters } from "./field-filter.ts";
 import { enterpriseId } from "./ids.ts";
 import { isArtifactType } from "./library.ts";
 import type { Permission } from "./permissions.ts";
@@ -17,6 +18,14 @@ interface JobKindRow {
   /** It is tried until it is done, however long an outage is: nobody sees it, and nobody would begin it again. */
   untilDone?: true;
 }
+
+/** A filter of customers as a job keeps it. */
+const customersOf = z.object({
+  search: z.string(),
+  groups: z.array(z.string()),
+  tags: z.array(z.string()),
+  fields: fieldFilters.optional(),
+});
 
 /** Background work by kind; each has its handler in workers/jobs/handlers. */
 export const jobKinds = {
@@ -158,9 +167,7 @@ export const jobKinds = {
   "instance.add": {
     payload: z.object({
       instanceId: z.string(),
-      filter: z
-        .object({ search: z.string(), groups: z.array(z.string()), tags: z.array(z.string()) })
-        .nullable(),
+      filter: customersOf.nullable(),
       customerIds: z.array(z.string()),
       total: z.int(),
       /** Of the two, and customers below this number are still to be put in. */
@@ -297,7 +304,7 @@ export const jobKinds = {
     payload: z.object({
       action: z.enum(["mark", "unmark", "delete", "restore", "undo"]),
       markIds: z.array(z.string()),
-      filter: z.object({ search: z.string(), groups: z.array(z.string()), tags: z.array(z.string()) }),
+      filter: customersOf,
       /** Customers who are people of a journey on a channel, in place of those of the filter: who came in until `at`. */
       people: z.object({ instanceId: z.string(), filter: runsFilterBody, at: z.int() }).optional(),
       /** Name of the person who requested it. */

@@ -3,6 +3,7 @@ import { recipientStatuses } from "../broadcast.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
+import { fieldFilters } from "../field-filter.ts";
 import { collapse, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 
@@ -33,11 +34,23 @@ export const params = z.object({ id });
 /** Ids of customers, groups or labels that are listed one by one. */
 export const namedIds = z.array(id).max(MOST_NAMED, errorsTexts.tooMany(MOST_NAMED));
 
-/** Filter: customers that match the search, are in one of the groups and have one of the labels. Empty: everybody. */
+/** Orders of the list: by when they were added, or by name. */
+export const customerOrders = ["newest", "oldest", "name", "nameDown"] as const;
+export type CustomerOrder = (typeof customerOrders)[number];
+/** Most groups, and most labels, that a row of the list names. */
+export const ROW_TAGGINGS = 5;
+
+/**
+ * Filter: customers that match the search and all conditions on their own fields, are in one of the groups and have one of
+ * the labels. Empty: everybody.
+ */
 export const customerFilter = {
   search: text(200).default(""),
   groups: z.array(id).max(50, errorsTexts.tooMany(50)).default([]),
   tags: z.array(id).max(50, errorsTexts.tooMany(50)).default([]),
+  fields: fieldFilters
+    .optional()
+    .meta({ description: "Conditions on own fields, as JSON; all of them hold" }),
 };
 
 export const notBlank = (label: string) =>
@@ -97,16 +110,34 @@ export const customerRow = z.object({
 });
 export type CustomerRow = z.infer<typeof customerRow>;
 
+const rowTaggings = z.object({
+  names: z.array(z.string()).meta({ description: `At most ${ROW_TAGGINGS}, by name` }),
+  more: z.boolean(),
+});
+export const listedCustomer = customerRow.extend({
+  /** The number as people read it. */
+  phoneShown: z.string(),
+  createdAt: time,
+  groups: rowTaggings,
+  tags: rowTaggings,
+});
+export type ListedCustomer = z.infer<typeof listedCustomer>;
+
 export const listCustomers = endpoint({
   method: "GET",
   path: all,
-  summary: "Customers, the newest first; `headers` names the columns that `details` holds",
+  summary:
+    "Customers, the newest first or in another order; `headers` names the columns that `details` holds",
   access: customerAccess,
   key: "customers.read",
-  query: z.object({ ...paging(CUSTOMERS_PAGE), ...customerFilter }),
+  query: z.object({
+    ...paging(CUSTOMERS_PAGE),
+    ...customerFilter,
+    order: z.enum(customerOrders).default("newest"),
+  }),
   reply: z.object({
     customers: z.object({
-      customers: z.array(customerRow),
+      customers: z.array(listedCustomer),
       hasMore: z.boolean(),
       headers: z.array(named),
     }),

@@ -64,7 +64,8 @@ export async function startBulk(
     action: action === "mark" || action === "unmark" ? "update" : action,
     kind: "customer",
     object: { id: jobId, name: text.bulk[action] },
-    after: { filter, markIds, total },
+    // Values may be somebody's who asks to be erased: only which fields they were of is kept.
+    after: { filter: { ...filter, fields: filter.fields?.map(({ field }) => field) }, markIds, total },
   });
   const [, , [row]] = await db.batch([
     openingJob(ctx, { kind: KIND, subject: jobId, payload }, jobId),

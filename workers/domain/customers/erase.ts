@@ -179,6 +179,8 @@ function forgettingSearches(ctx: Ctx, { name, phone }: { name: string; phone: st
       ),
     emptyingText(ctx, "customers.bulk", "$.filter.search", names),
     emptyingText(ctx, "instance.add", "$.filter.search", names),
+    emptyingText(ctx, "customers.bulk", "$.filter.fields", names, sql`json('[]')`),
+    emptyingText(ctx, "instance.add", "$.filter.fields", names, sql`json('[]')`),
     emptyingText(ctx, "blacklist.bulk", "$.search", names),
   ];
 }

@@ -142,16 +142,17 @@ export const noOpenJob = (kind: JobKind, { enterprise, subject }: { enterprise: 
 export const droppingJobs = ({ db, enterpriseId }: Ctx, subject: string) =>
   db.delete(jobs).where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.subject, subject)));
 
-/** A statement that empties a text in the payloads of ended jobs, where the condition holds for it. */
+/** A statement that empties a text, or a list, in the payloads of ended jobs, where the condition holds for it. */
 export const emptyingText = (
   { db, enterpriseId }: Ctx,
   kind: JobKind,
   path: string,
   where: (text: SQL) => SQL,
+  empty = sql`''`,
 ) =>
   db
     .update(jobs)
-    .set({ payload: sql`json_set(${jobs.payload}, ${path}, '')` })
+    .set({ payload: sql`json_set(${jobs.payload}, ${path}, ${empty})` })
     .where(
       and(
         eq(jobs.enterpriseId, enterpriseId),

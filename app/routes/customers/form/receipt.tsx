@@ -27,7 +27,7 @@ export function Receipt({ receipt, back }: { receipt: ErasureReceipt; back: stri
     );
   return (
     <div className="grid gap-4">
-      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
+      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight sm:text-2xl">
         {texts.receipt}
       </h1>
       <Banner kind="success" live>

@@ -40,10 +40,7 @@ export function AddToJourney({
   // The selection as it was when this was opened: it is cleared once it has been sent.
   const [{ count, body }] = useState(() => ({
     count: selection.count,
-    body:
-      selection.matching === undefined
-        ? { customerIds: [...selection.ticked.keys()] }
-        : { filter: { search: filter.search, groups: filter.groups, tags: filter.tags } },
+    body: selection.matching === undefined ? { customerIds: [...selection.ticked.keys()] } : { filter },
   }));
   const { job, follow } = useJob({ kind: "instance.add" });
   const add = () => {
