@@ -228,7 +228,7 @@ export const broadcastsTexts: Translated<typeof English> = {
     morePeople: (count) => `और ${count.toLocaleString("hi")} अन्य`,
     clearPeople: "सभी निकालें",
     also: "ग्राहक मास्टर से",
-    viewsLeftOut: "जो व्यू आपके अपने फ़ील्ड से छाँटते हैं, वे यहाँ नहीं चुने जा सकते।",
+    viewsLeftOut: "जो दृश्य आपके अपने फ़ील्ड से छाँटते हैं, वे यहाँ नहीं चुने जा सकते।",
     nobodyElse: "केवल ऊपर वाले",
     matching: "समूह या लेबल वाले सभी",
     view: (name) => `दृश्य: ${name}`,
