@@ -38,7 +38,7 @@ export function AutomationTable({
           {hasFolders && <Th className="max-2xl:hidden">{head.folder}</Th>}
           <FigureTh className="max-sm:hidden">{head.runs}</FigureTh>
           <FigureTh className="max-lg:hidden">{head.lately}</FigureTh>
-          <Th className="max-lg:hidden">{head.edited}</Th>
+          <Th className="max-2xl:hidden">{head.edited}</Th>
           <ActionsTh>{head.actions}</ActionsTh>
         </tr>
       </thead>
@@ -75,7 +75,7 @@ export function AutomationTable({
                   <span className="block text-[0.8125rem] text-muted">{texts.errors(errors)}</span>
                 )}
               </FigureTd>
-              <Td className="max-w-48 min-w-28 [overflow-wrap:anywhere] max-lg:hidden">
+              <Td className="max-w-48 min-w-28 [overflow-wrap:anywhere] max-2xl:hidden">
                 <bdi>{updatedBy}</bdi>
                 <time
                   dateTime={updatedAt}
