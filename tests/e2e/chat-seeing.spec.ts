@@ -6,7 +6,7 @@ import { freePhone, unique } from "#tests/support/customers.ts";
 import { takenChat } from "#tests/support/open-chat.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
-import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 
 const queue = (page: Page, name: string) =>
@@ -47,7 +47,7 @@ test("the history is narrowed down by day, agent, channel and rating, read to it
 }) => {
   const client = await signedIn(page, await clientOf("quiet"));
   const { chatId, name } = await takenChat(client, { words: "About the loan" });
-  await client.call(chatsApi.closeChat, {
+  await client.call(chatStepsApi.closeChat, {
     params: { id: chatId },
     body: { id: randomUUID(), feedback: "Explained" },
   });

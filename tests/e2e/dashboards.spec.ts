@@ -44,7 +44,9 @@ test("a dashboard shows figures, pictures and tables of the days that its addres
   await expectAccessible(page);
 });
 
-test("the cost is said in the plan's money, by the day and by kind; a dash without a plan", async ({ page }) => {
+test("the cost is said in the plan's money, by the day and by kind; a dash without a plan", async ({
+  page,
+}) => {
   await signedIn(page, await clientOf("customers"));
   let currency = "";
   await page.route(/analytics\/dashboard\?/, async (route) => {
@@ -59,12 +61,20 @@ test("the cost is said in the plan's money, by the day and by kind; a dash witho
       const days = shown.days.map((_, at) => (isPriced ? at * 100 : null));
       return { ...figure, days, value: isPriced ? 12_345_050 : null, before: isPriced ? 10_000_000 : null };
     });
-    const rows = isPriced ? [{ id: "broadcastMessage", name: "", values: [12_345_000] }, { id: "base", name: "", values: [50] }] : [];
+    const rows = isPriced
+      ? [
+          { id: "broadcastMessage", name: "", values: [12_345_000] },
+          { id: "base", name: "", values: [50] },
+        ]
+      : [];
     shown.tables = [{ source: "spending", rows }];
     await route.fulfill({ response, json });
   });
   await page.goto("/admin/analytics?name=cost");
-  const cost = page.locator("dl > div, dl > *").filter({ has: page.getByText("Total cost", { exact: true }) }).first();
+  const cost = page
+    .locator("dl > div, dl > *")
+    .filter({ has: page.getByText("Total cost", { exact: true }) })
+    .first();
   await expect(cost).toContainText("–");
   await expect(cost).toContainText("No plan is chosen yet, so nothing is billed.");
   currency = "INR";

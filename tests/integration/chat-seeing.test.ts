@@ -7,6 +7,7 @@ import { Line, openDirect } from "#tests/support/line.ts";
 import { answerOurselves, makeChannel, rowsOf, type TestChannel } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
+import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
@@ -101,7 +102,7 @@ test("pages of the history are its chats, each once, also where one ends in betw
   const first = await page("");
   expect(first.more).toBe(true);
   await act(asha, last, "agentPickupChat");
-  await asha.call(chatsApi.closeChat, { params: { id: last }, body: { id: randomUUID(), feedback: "" } });
+  await asha.call(chatStepsApi.closeChat, { params: { id: last }, body: { id: randomUUID(), feedback: "" } });
   const second = await page(first.next ?? "");
   expect([second.more, second.next]).toEqual([false, null]);
   const seen = [...first.chats, ...second.chats].map(({ chatId }) => chatId);
@@ -114,7 +115,10 @@ test("the history's file has all that its filter finds, of nobody who may not ta
   const [one, other] = [await makeWaiting(harness, channel, "=1+1"), await makeWaiting(harness, channel)];
   for (const { chatId } of [one, other]) {
     await act(asha, chatId, "agentPickupChat");
-    await asha.call(chatsApi.closeChat, { params: { id: chatId }, body: { id: randomUUID(), feedback: "" } });
+    await asha.call(chatStepsApi.closeChat, {
+      params: { id: chatId },
+      body: { id: randomUUID(), feedback: "" },
+    });
   }
   await db
     .prepare("UPDATE chats SET state = 4, missed_reason = 1, handler = NULL WHERE id = ?")
