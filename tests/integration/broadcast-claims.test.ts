@@ -21,6 +21,7 @@ import { channelTypes } from "#workers/contract/channel-types.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import { clockIn } from "#workers/contract/zone-clock.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import { broadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
 import { broadcastIdOf, recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { components } from "#workers/contract/templates/template.ts";
@@ -577,7 +578,7 @@ test("what a person has moved since is not resumed by the clock", async () => {
   const { cast } = await spent();
   const { at } = (await resumeAtOf(cast)) ?? {};
   const move = (action: "resume" | "pause") =>
-    owner.call(broadcastsApi.moveBroadcast, { params: { id: cast.id, action } });
+    owner.call(broadcastSendingApi.moveBroadcast, { params: { id: cast.id, action } });
   await move("resume");
   await move("pause");
   await resumingAt(cast, (at ?? 0) + 5);
@@ -619,7 +620,7 @@ test("a quality that is known to be low, or was before it rose, pauses nothing a
   expect(await stateOf(cast)).toMatchObject({ state: "processing" });
   await tellQuality(channel, "flag", "yes", 10);
   expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.quality });
-  await owner.call(broadcastsApi.moveBroadcast, { params: { id: cast.id, action: "resume" } });
+  await owner.call(broadcastSendingApi.moveBroadcast, { params: { id: cast.id, action: "resume" } });
   await tellQuality(channel, "flag", "yes", 30);
   expect(await stateOf(cast)).toMatchObject({ state: "processing" });
 });
@@ -715,7 +716,7 @@ test("a vendor that answers nobody pauses the broadcast before it runs through t
   await note(channel, cast.recipients.slice(44), SILENT);
   expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.silence });
   // Whoever resumes it has seen that.
-  await owner.call(broadcastsApi.moveBroadcast, { params: { id: cast.id, action: "resume" } });
+  await owner.call(broadcastSendingApi.moveBroadcast, { params: { id: cast.id, action: "resume" } });
   const [row] = await rowsOf<{ silence: number }>(
     harness,
     "SELECT silence FROM broadcasts WHERE id = ?",
@@ -769,7 +770,7 @@ test.each([
   if (trouble) {
     await claim(channel, 0, { most: 1 });
     await note(channel, cast.recipients.slice(0, 1), trouble);
-  } else await owner.call(broadcastsApi.moveBroadcast, { params: { id: cast.id, action: "pause" } });
+  } else await owner.call(broadcastSendingApi.moveBroadcast, { params: { id: cast.id, action: "pause" } });
   expect(await stateOf(cast)).toMatchObject({ state: "paused" });
   const DAYS = 4 * 86_400_000;
   await run(

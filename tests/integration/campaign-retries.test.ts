@@ -9,7 +9,7 @@ import { ctxOvertaken } from "#tests/support/watched-ctx.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
-import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
@@ -46,7 +46,7 @@ async function refusedRun(count = 2) {
 
 test("whom a run failed to reach is tried once more, and the activity is over again after them", async () => {
   const { id, runId, read, maker, retry } = await refusedRun();
-  const { status } = await maker.call(broadcastsApi.moveBroadcast, {
+  const { status } = await maker.call(broadcastSendingApi.moveBroadcast, {
     params: { id: runId, action: "retry" },
   });
   expect(status).toBe("processing");
@@ -121,7 +121,7 @@ test("a retry of what was stopped brings none of its later runs back", async () 
   await move(id, "resume");
   expect((await read(id)).state).toBe(started);
   await move(id, "stop");
-  await maker.call(broadcastsApi.moveBroadcast, { params: { id: runId, action: "retry" } });
+  await maker.call(broadcastSendingApi.moveBroadcast, { params: { id: runId, action: "retry" } });
   expect((await read(id)).nextRunAt).toBeNull();
   await eventually(async () => expect(await read(id)).toMatchObject({ state: stopped, completed: true }));
   expect((await read(id)).broadcasts.map(({ run }) => run)).toEqual([1]);

@@ -12,6 +12,7 @@ import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { sweeperOf } from "#workers/api/finish-work.ts";
 import * as blacklistApi from "#workers/contract/endpoints/blacklist.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 import * as hooksApi from "#workers/contract/endpoints/webhooks-out.ts";
 import { consentChanged } from "#workers/contract/consent-event.ts";
 import type { HookEvent } from "#workers/contract/webhooks-out.ts";
@@ -180,6 +181,6 @@ test("who is erased is told of no more, and nothing of them stays in the log", a
   await eventually(async () => expect(await told(owner)).toHaveLength(2));
   const { customers: found } = await owner.call(customersApi.listCustomers, { query: {} });
   const { id } = found.customers.find(({ name }) => name === "Asha Rao") ?? { id: "" };
-  await owner.call(customersApi.eraseCustomer, { params: { id }, body: { confirm: "Asha Rao" } });
+  await owner.call(personalDataApi.eraseCustomer, { params: { id }, body: { confirm: "Asha Rao" } });
   expect(await told(owner)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.
 import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
 import * as customerViewsApi from "#workers/contract/endpoints/customer-views.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 import { endedJob } from "#db/seed/job.ts";
 import { tracesOf } from "#tests/support/traces.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
@@ -410,9 +411,9 @@ describe("one person's data", () => {
     expect(await (await person.send("GET", `${path}/data?format=csv`)).text()).toContain("canary.face");
 
     await expect(
-      person.call(customersApi.eraseCustomer, { params: { id: asha.id }, body: { confirm: "somebody" } }),
+      person.call(personalDataApi.eraseCustomer, { params: { id: asha.id }, body: { confirm: "somebody" } }),
     ).rejects.toThrow("exactly");
-    const { receipt } = await person.call(customersApi.eraseCustomer, {
+    const { receipt } = await person.call(personalDataApi.eraseCustomer, {
       params: { id: asha.id },
       body: { confirm: "Canary Person" },
     });

@@ -9,6 +9,7 @@ import { sendFile } from "#db/seed/send-file.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { importsTexts } from "#texts/imports.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { checkDataFile, MAX_DATA_BYTES, MOST_DATA_ROWS } from "#workers/contract/endpoints/data-files.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
@@ -49,7 +50,7 @@ async function begin() {
     columnMapping,
   });
   const send = (file: { path: string; column: string }, columnMapping?: object[]) =>
-    owner.call(broadcastsApi.sendBroadcast, { body: request(file, columnMapping) as never });
+    owner.call(broadcastSendingApi.sendBroadcast, { body: request(file, columnMapping) as never });
   const ended = (id: string, status = "completed") =>
     eventually(async () => {
       const { data } = await owner.call(broadcastsApi.getBroadcast, { params: { id } });
@@ -103,7 +104,7 @@ test("rows of a file are recipients with values of their own, and each row is ac
 test("an estimate reads the file, and says what is wrong with it at its field", async () => {
   const { owner, upload, check, request } = await begin();
   const validate = (...asked: Parameters<typeof request>) =>
-    owner.call(broadcastsApi.validateBroadcast, { body: request(...asked) as never });
+    owner.call(broadcastSendingApi.validateBroadcast, { body: request(...asked) as never });
   const path = await upload(`Phone,City,First name\n${number()},Pune,Asha\n${number()},Delhi,Ravi\n`);
   // Not checked yet.
   await expect(validate({ path, column: "Phone" })).rejects.toThrow(
@@ -133,7 +134,7 @@ test("an estimate counts a number once, however often and wherever the file has 
   const estimate = async (rows: readonly string[]) => {
     const path = await upload(`Phone,City,First name\n${rows.join("\n")}\n`);
     await check(path);
-    return owner.call(broadcastsApi.validateBroadcast, {
+    return owner.call(broadcastSendingApi.validateBroadcast, {
       body: request({ path, column: "Phone" }) as never,
     });
   };
@@ -214,7 +215,7 @@ test("a broadcast whose file is gone fails with the reason, and none of its peop
   const path = await upload(`Phone,City,First name\n${number()},Pune,Asha\n`);
   await check(path);
   const startAt = new Date(Date.now() + 3_600_000).toISOString();
-  const { id } = await owner.call(broadcastsApi.sendBroadcast, {
+  const { id } = await owner.call(broadcastSendingApi.sendBroadcast, {
     body: { ...request({ path, column: "Phone" }), startAt, timezone: "UTC" } as never,
   });
   // Two days later it is still needed.
@@ -225,7 +226,7 @@ test("a broadcast whose file is gone fails with the reason, and none of its peop
   );
   expect(await check(path)).toMatchObject({ total: 1 });
   await db.prepare("DELETE FROM import_files WHERE id = ?").bind(path).run();
-  await owner.call(broadcastsApi.moveBroadcast, { params: { id, action: "start" } });
+  await owner.call(broadcastSendingApi.moveBroadcast, { params: { id, action: "start" } });
   expect(await ended(id, "failed")).toMatchObject({ reason: texts.dataFileGone, counts: { queued: 0 } });
   expect(channel.id).not.toBe("");
 });

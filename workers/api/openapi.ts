@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { webhooksOutTexts } from "#texts/webhooks-out.ts";
 import { codes } from "#workers/contract/codes.ts";
+import { callLimitOf, PEOPLE } from "#workers/contract/call-limits.ts";
 import { consentChanged, consentWays } from "#workers/contract/consent-event.ts";
 import { type HookEvent, hookEvents } from "#workers/contract/webhooks-out.ts";
 import { MAX_BODY_BYTES, scopesOf, type Access, type Endpoint } from "#workers/contract/endpoint.ts";
@@ -92,10 +93,26 @@ function operation(endpoint: Endpoint): Json {
           ? { [endpoint.file]: { schema: { type: "string", format: "binary" } } }
           : { "application/json": { schema: envelope(endpoint) } },
       },
+      ...tooOften(endpoint),
       default: {
         description: "Refused or failed",
         content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
       },
+    },
+  };
+}
+
+/** The limit of a call that costs much. */
+function tooOften(endpoint: Endpoint): Json {
+  const limit = callLimitOf(endpoint);
+  if (!limit) return {};
+  const { perMinute, field } = limit;
+  const counted = field === undefined ? "calls" : `calls with \`${field}\``;
+  return {
+    429: {
+      description: `More than ${perMinute} ${counted} a minute of one person, or ${PEOPLE * perMinute} of an enterprise`,
+      headers: { "retry-after": { description: "Seconds to wait", schema: { type: "integer" } } },
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
     },
   };
 }

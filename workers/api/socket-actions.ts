@@ -36,7 +36,8 @@ export class SocketActions extends WorkerEntrypoint<ApiEnv> implements SocketAct
       body: JSON.stringify(body),
     });
     const response = await app.fetch(callOfSession(request, sessionId), this.env, this.ctx);
-    return response.json();
+    const requestId = response.headers.get("x-request-id") ?? "";
+    return { ...((await response.json()) as ActionAnswer), requestId };
   }
 
   async endLostCall({ roomId, enterpriseId: named, database }: VideoPlace): Promise<void> {

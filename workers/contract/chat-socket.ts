@@ -26,6 +26,8 @@ export interface ActionAnswer {
   code?: number;
   errors?: Record<string, string>;
   response?: unknown;
+  /** By which the log's lines of it are found. */
+  requestId?: string;
 }
 
 /** The caller for whom the api Worker acts: the session by which a socket was opened, and from where. */

@@ -332,5 +332,16 @@ export type JobProgress = z.infer<typeof jobProgress>;
 /**
  * A queue message is only a wake-up: it names a row and carries no work. The version lets a deploy change its shape.
  */
-export const wake = z.object({ v: z.literal(1), enterpriseId, jobId: z.string() });
+export const wake = z.object({
+  v: z.literal(1),
+  enterpriseId,
+  jobId: z.string(),
+  /** The request that made the job necessary: audit entries and log lines of the work name it. */
+  requestId: z.string().max(64).default(""),
+});
 export type Wake = z.infer<typeof wake>;
+export const wakeOf = ({ id, ...of }: Pick<Wake, "enterpriseId" | "requestId"> & { id: string }): Wake => ({
+  v: 1,
+  ...of,
+  jobId: id,
+});

@@ -140,6 +140,7 @@ const door = ({ see, edit, watch }: Rights, all: string, one: string) => {
       path: `${at}/:instanceId/state`,
       summary: "Schedules, starts, pauses, resumes, stops or deletes it",
       access: editing,
+      anew: true,
       params: instanceParams,
       body: z.object({
         action: z.enum(instanceActions, texts.actionWrong),

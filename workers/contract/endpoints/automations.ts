@@ -216,6 +216,7 @@ const door = <Right extends "JOURNEYS" | "ENCAPS">(right: Right, all: string, on
       path: `${all}/try`,
       summary: `Carries an invented customer on through a graph of a ${one}; nothing is sent and nothing is kept`,
       access: seeing,
+      perMinute: 600,
       body: z.object({
         graph,
         /** Null: somebody new. */

@@ -121,6 +121,7 @@ export const sendPart = endpoint({
   path: `${customerMaster}/upload/:id/:part`,
   summary: "One part of a file, as its bytes; parts count from 1, and a part that is sent twice is one",
   access: sending,
+  perMinute: 1_200,
   params: z.object({ id: z.string().max(200), part: z.coerce.number().int().min(1).max(10_000) }),
   stream: { maxBytes: PART_BYTES },
   reply: z.object({ part: z.int() }),

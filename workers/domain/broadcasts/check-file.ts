@@ -14,7 +14,7 @@ import { phoneOf } from "../customers/phone.ts";
 import type { Ctx } from "../ctx.ts";
 import { unguarded } from "../formula.ts";
 import { isBlank } from "../imports/csv-rows.ts";
-import { type FileRow, fileRefused, fileRow, type Files, requireParts } from "../imports/files.ts";
+import { type FileRow, fileRefused, fileRow, type Files } from "../imports/files.ts";
 import { firstRows, formatOf } from "../imports/inspect.ts";
 import { guessMapping } from "../imports/mapping.ts";
 import { rowsAt } from "../imports/rows-at.ts";
@@ -28,7 +28,6 @@ const PIECE = { bytes: 2 * 1024 * 1024, most: 100_000 };
 export async function checkDataFile(ctx: Ctx, files: Files, path: string): Promise<ReplyOf<typeof contract>> {
   const sent = await fileRow(ctx, path);
   if (sent.bytes > MAX_DATA_BYTES) throw fileRefused(texts.dataFileLarge(formatBytes(MAX_DATA_BYTES)));
-  await requireParts(files, sent);
   const file = await unpacked(ctx, files, sent, MAX_DATA_BYTES);
   const format = await formatOf(ctx, files, file);
   const guessing = guessColumn(ctx, files, file, format);

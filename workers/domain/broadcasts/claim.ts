@@ -15,7 +15,7 @@ import { kindOn } from "../messaging/address-on.ts";
 import { roomOf } from "../usage/stops.ts";
 import { refusedBy } from "./refused.ts";
 import { PAUSE_LIMITED } from "./usage-limit.ts";
-import { bodyFor, type Says } from "./values.ts";
+import { bodyFor, type Says } from "../audience/values.ts";
 
 /** Of a broadcast that is stopped or over, so many that wait are ended by one claim: the next ends more. */
 const MOST_ENDED = 1_000;

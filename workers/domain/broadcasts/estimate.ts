@@ -1,19 +1,28 @@
 import { MOST_SAMPLES } from "#workers/contract/broadcast.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
-import type { BroadcastEstimate, BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
+import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
+import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcast-sending.ts";
 import { smsParts } from "#workers/contract/sms-parts.ts";
 import { masked } from "../customers/mask.ts";
 import { countMatching } from "../customers/list.ts";
 import type { Ctx } from "../ctx.ts";
 import { Counted, type Figures, Named, sumOf } from "./counted.ts";
-import { type At, BEGINNING, fileBeginning, isInFile, type Person, peopleOf, type Walk } from "./people.ts";
+import {
+  type At,
+  BEGINNING,
+  fileBeginning,
+  isInFile,
+  type Person,
+  peopleOf,
+  type Walk,
+} from "../audience/people.ts";
 import type { Files } from "../imports/files.ts";
-import { type DataFile, openedFile } from "./data-file.ts";
+import { type DataFile, openedFile } from "../audience/data-file.ts";
 import { durationOf, termsOf } from "./reach-limit.ts";
 import { askedOf, columnsIn, problemsIn } from "./request.ts";
 import { costOf } from "../rates/cost.ts";
 import { Tally } from "../rates/tally.ts";
-import { bodyFor, contactOf, Values } from "./values.ts";
+import { bodyFor, contactOf, Values } from "../audience/values.ts";
 
 /** Of the people of a larger audience, and of the rows of its file, the first so many are looked at. */
 const LOOKED_AT = 5_000;

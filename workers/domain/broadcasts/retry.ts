@@ -46,12 +46,13 @@ const OPEN_JOB = openingJobsFrom(
   "broadcast.retry",
   `SELECT b.job_id AS id, b.enterprise_id, b.id AS subject, json_object('broadcastId', b.id, 'n', b.retried_to) AS payload
   FROM broadcasts b WHERE b.id = ?1 AND b.job_id = ?3 AND b.retried_to IS NOT NULL`,
+  "?4",
 );
 
 /** Statements of a press: take up the first page at once, and leave the others to a job. After the one that moves it. */
 export const beginningRetry = (ctx: Ctx, id: string, jobId: string): D1PreparedStatement[] => [
   retrying(ctx, { id, jobId }, 0, RETRY_PAGE),
-  ctx.db.$client.prepare(OPEN_JOB).bind(id, ctx.now(), jobId),
+  ctx.db.$client.prepare(OPEN_JOB).bind(id, ctx.now(), jobId, ctx.actor.requestId),
 ];
 
 const RETRIED = `UPDATE broadcasts SET retried_to = ?2, updated_at = ?3, revision = revision + 1 WHERE id = ?1 AND retried_to IS NOT NULL`;

@@ -8,7 +8,7 @@ import { importChanges, importErrors, importNumbers } from "#db/tenant/imports.t
 import type {
   eraseCustomer as contract,
   verifyReceipt as verifyContract,
-} from "#workers/contract/endpoints/customers.ts";
+} from "#workers/contract/endpoints/personal-data.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";

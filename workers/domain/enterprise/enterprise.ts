@@ -68,34 +68,44 @@ export interface Offer {
   regions: RegionSettings;
 }
 
-async function replyOf(row: EnterpriseRow, ctx: Ctx, offered: Offer): Promise<Enterprise> {
+/** The parts of the reply that come from the enterprise's own database. */
+async function heldOf(ctx: Ctx): Promise<Held> {
   const [used, outside] = await Promise.all([usedBytes(ctx), outsideOf(ctx)]);
-  return {
-    name: row.name,
-    details: { ...noDetails, ...row.details },
-    whiteLabel: whiteLabelOf(row),
-    features: featuresOf(row.features, offered.features),
-    linkProof: { host: new URL(offered.linkOrigin).host, text: proofOf(row.id) },
-    drive: { used, quota: quotaOf(row) },
-    residency: {
-      customers: regionOf(offered.regions, row.database),
-      files: regionOf(offered.regions, "FILES"),
-      backups: regionOf(offered.regions, "BACKUPS"),
-      live: regionOf(offered.regions, "LIVE"),
-      ...outside,
-    },
-    offered: offered.features,
-    revision: row.revision,
-    updatedBy: row.updatedBy,
-    updatedAt: iso(row.updatedAt),
-  };
+  return { used, outside };
 }
+interface Held {
+  used: number;
+  outside: Awaited<ReturnType<typeof outsideOf>>;
+}
+
+const replyOf = (row: EnterpriseRow, { used, outside }: Held, offered: Offer): Enterprise => ({
+  name: row.name,
+  details: { ...noDetails, ...row.details },
+  whiteLabel: whiteLabelOf(row),
+  features: featuresOf(row.features, offered.features),
+  linkProof: { host: new URL(offered.linkOrigin).host, text: proofOf(row.id) },
+  drive: { used, quota: quotaOf(row) },
+  residency: {
+    customers: regionOf(offered.regions, row.database),
+    files: regionOf(offered.regions, "FILES"),
+    backups: regionOf(offered.regions, "BACKUPS"),
+    live: regionOf(offered.regions, "LIVE"),
+    ...outside,
+  },
+  offered: offered.features,
+  revision: row.revision,
+  updatedBy: row.updatedBy,
+  updatedAt: iso(row.updatedAt),
+});
 
 export const getEnterprise = async (
   directoryCtx: DirectoryCtx,
   ctx: Ctx,
   offered: Offer,
-): Promise<Enterprise> => replyOf(await enterpriseRow(directoryCtx), ctx, offered);
+): Promise<Enterprise> => {
+  const [row, held] = await Promise.all([enterpriseRow(directoryCtx), heldOf(ctx)]);
+  return replyOf(row, held, offered);
+};
 
 export interface EnterpriseChange {
   name?: string | undefined;
@@ -119,8 +129,11 @@ export async function saveEnterprise(
 ): Promise<Enterprise> {
   const { db, enterpriseId, actor, now } = directoryCtx;
   refuseNotOffered(features, offered.features);
-  if (whiteLabel.logoId) await requireLogo(ctx, whiteLabel.logoId);
-  const before = await enterpriseRow(directoryCtx);
+  const [before, held] = await Promise.all([
+    enterpriseRow(directoryCtx),
+    heldOf(ctx),
+    whiteLabel.logoId && requireLogo(ctx, whiteLabel.logoId),
+  ]);
   refuseStale(before, revision);
   const host = details.linkHost ?? "";
   if (host !== "" && host !== before.details.linkHost) await offered.requireOwnHost(host);
@@ -140,7 +153,8 @@ export async function saveEnterprise(
     db
       .update(enterprises)
       .set({ ...after, revision: before.revision + 1, updatedBy: actor.name, updatedAt: now() })
-      .where(mine),
+      .where(mine)
+      .returning(),
     auditedInDirectory(directoryCtx, {
       action: "configure",
       kind: "enterprise",
@@ -155,11 +169,11 @@ export async function saveEnterprise(
       after,
     }),
   ]);
-  await unlessStale(write, () => enterpriseRow(directoryCtx));
-  if (whiteLabel.logoId !== undefined) {
-    await replaceFiles(ctx, bucket, { use: "logo", keep: whiteLabel.logoId || null });
-  }
-  return replyOf(await enterpriseRow(directoryCtx), ctx, offered);
+  const [, [saved]] = await unlessStale(write, () => enterpriseRow(directoryCtx));
+  if (!saved) throw new DomainError("notFound");
+  if (whiteLabel.logoId === undefined) return replyOf(saved, held, offered);
+  await replaceFiles(ctx, bucket, { use: "logo", keep: whiteLabel.logoId || null });
+  return replyOf(saved, { ...held, used: await usedBytes(ctx) }, offered);
 }
 
 /** Drops the fields that were not given. */

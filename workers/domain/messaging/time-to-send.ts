@@ -5,6 +5,8 @@ import { channelTypes } from "#workers/contract/channel-types.ts";
 const DAY_MS = 86_400_000;
 /** Nobody is begun with later than this after the start, unless there are so many that it takes longer (`TIME_TO_SEND`). */
 export const SENT_WITHIN_MS = 3 * DAY_MS;
+/** A start that is later than this is left to a person: its words may be wrong by now. */
+export const LATE_MS = 3_600_000;
 const DAY_MINUTES = 1_440;
 /** Promotional SMS leave within so many minutes of a day, where a law says so. */
 const SMS_MINUTES = 660;

@@ -6,7 +6,7 @@ import { formatMoment } from "#app/lib/format.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { saveFile } from "#app/data/save-file.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import type { eraseCustomer } from "#workers/contract/endpoints/customers.ts";
+import type { eraseCustomer } from "#workers/contract/endpoints/personal-data.ts";
 
 export type ErasureReceipt = ReplyOf<typeof eraseCustomer>["receipt"];
 
