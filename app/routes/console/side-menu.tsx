@@ -68,7 +68,7 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
       {!collapsed && favourites && (
         <favourites.Favourites
           {...{ uId, groups }}
-          countOf={(to) => <Count of={waiting[to] ?? 0} />}
+          countOf={(to) => countIn(waiting, to)}
           current={place.entry}
           rowOf={keys.rowOf}
         />
@@ -208,7 +208,7 @@ function Section({
                 className={cx(rowClass, at && hereClass)}
               >
                 <span className="min-w-0 flex-1">{entry.label}</span>
-                <Count of={waiting[entry.to] ?? 0} />
+                {countIn(waiting, entry.to)}
               </Link>
               {Star && <Star to={entry.to} label={entry.label} />}
             </li>
@@ -235,6 +235,8 @@ const Count = ({ of, className }: { of: number; className?: string }) =>
       {of > MOST_SHOWN ? `${MOST_SHOWN}+` : of}
     </span>
   );
+
+const countIn = (waiting: Waiting, to: string) => <Count of={waiting[to] ?? 0} />;
 
 /** Not `scrollIntoView`: the next Tab would start from the entry instead of from the top of the page. */
 function bringIntoView(entry: Element): void {

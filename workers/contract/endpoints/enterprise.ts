@@ -96,11 +96,9 @@ export const enterpriseReply = z.object({
     files: z.string(),
     backups: z.string(),
     live: z.string(),
-    vendors: z
-      .array(z.object({ vendor: z.int(), region: z.string(), host: z.string() }))
-      .meta({
-        description: "Of its channels: the region and the host that their settings name; empty: none",
-      }),
+    vendors: z.array(z.object({ vendor: z.int(), region: z.string(), host: z.string() })).meta({
+      description: "Of its channels: the region and the host that their settings name; empty: none",
+    }),
     models: z
       .array(z.object({ name: z.string(), host: z.string() }))
       .meta({ description: "Configurations of models, each with the host that it asks" }),
