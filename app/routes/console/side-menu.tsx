@@ -66,7 +66,12 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
       className={cx("grid gap-4 py-3", collapsed ? "px-2.5" : "px-3")}
     >
       {!collapsed && favourites && (
-        <favourites.Favourites {...{ uId, groups, waiting }} current={place.entry} rowOf={keys.rowOf} />
+        <favourites.Favourites
+          {...{ uId, groups }}
+          countOf={(to) => <Count of={waiting[to] ?? 0} />}
+          current={place.entry}
+          rowOf={keys.rowOf}
+        />
       )}
       {groups.map((group) => (
         <div key={group.id}>
