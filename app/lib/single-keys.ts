@@ -29,8 +29,8 @@ export const useKeyOf = (id: CommandId): string => useKeys()(id);
 /** Commands that a screen can do; one that is undefined, or answers false, leaves its key to others. */
 type Commands = Readonly<Partial<Record<CommandId, (() => unknown) | undefined>>>;
 
-/** The commands that are heard; true for those of the frame around the screens, which come after the screen's own. */
-const listening = new Map<RefObject<Commands>, boolean>();
+/** The commands that are heard: those of the frame around the screens after a screen's own. */
+const listening: RefObject<Commands>[] = [];
 let firstAt = -Infinity;
 
 export function useSingleKeys(commands: Commands, isFrame = false): void {
@@ -42,10 +42,10 @@ export function useSingleKeys(commands: Commands, isFrame = false): void {
   useLayoutEffect(() => {
     // One listener for all: of a pair each key is heard once.
     document.addEventListener("keydown", onKeyDown);
-    listening.set(latest, isFrame);
+    listening[isFrame ? "push" : "unshift"](latest);
     return () => {
-      listening.delete(latest);
-      if (listening.size === 0) document.removeEventListener("keydown", onKeyDown);
+      listening.splice(listening.indexOf(latest), 1);
+      if (listening.length === 0) document.removeEventListener("keydown", onKeyDown);
     };
   }, [isFrame]);
 }
@@ -62,8 +62,7 @@ function onKeyDown(event: KeyboardEvent): void {
   }
   const pressed = isSecond ? `${FIRST_KEY} ${key}` : key;
   const keys = keysStore.get();
-  const heard = [...listening].toSorted(([, one], [, other]) => Number(one) - Number(other));
-  for (const [{ current }] of heard) {
+  for (const { current } of listening) {
     const id = (Object.keys(current) as CommandId[]).find((each) => keys[each] === pressed);
     const run = id && current[id];
     if (!run || run() === false) continue;

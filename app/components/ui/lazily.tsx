@@ -44,10 +44,10 @@ function MissingPart({ error, onClose }: { error: unknown; onClose: () => void }
       role="alertdialog"
       aria-label={uiTexts.failed}
       onClose={onClose}
-      className="m-auto w-full max-w-md rounded-xl border border-line bg-raised text-ink shadow-pop backdrop:bg-scrim"
+      className="m-auto max-w-md rounded-xl bg-raised text-ink shadow-pop backdrop:bg-scrim"
     >
       <ErrorState text={textOf(error)} retryLabel={shellTexts.reload} onRetry={reload} />
-      <div className="flex justify-end border-t border-line px-5 py-3">
+      <div className="flex justify-end px-5 pb-4">
         <Button onClick={() => box.current?.close()}>{uiTexts.close}</Button>
       </div>
     </dialog>

@@ -6,7 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { botsTexts } from "#texts/bots.ts";
-import { genAiTexts as texts } from "#texts/gen-ai.ts";
+import { knowledgeSourcesTexts as texts } from "#texts/knowledge-sources.ts";
 import {
   type KnowledgeSource,
   listKnowledgePages,

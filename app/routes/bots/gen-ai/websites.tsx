@@ -11,6 +11,7 @@ import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { genAiTexts as texts } from "#texts/gen-ai.ts";
+import { knowledgeSourcesTexts as sources } from "#texts/knowledge-sources.ts";
 import { getKnowledge, rereadKnowledge, type Knowledge } from "#workers/contract/endpoints/knowledge.ts";
 import type { KnowledgeDraft } from "./knowledge-draft.ts";
 import { SourceState } from "./source-state.tsx";
@@ -63,7 +64,7 @@ export function Websites({
   return (
     <>
       <div className="flex items-start gap-2">
-        <Field label={texts.url} error={error || errors.websitesUrls} className="flex-1">
+        <Field label={sources.url} error={error || errors.websitesUrls} className="flex-1">
           <TextInput
             type="url"
             inputMode="url"
@@ -77,7 +78,7 @@ export function Websites({
           />
         </Field>
         <Button className="mt-6" icon={<Plus aria-hidden />} onClick={add}>
-          {texts.addUrl}
+          {sources.addUrl}
         </Button>
       </div>
       <ul className="grid gap-2">
@@ -91,7 +92,7 @@ export function Websites({
                 <IconButton
                   size="sm"
                   tone="danger"
-                  label={texts.removeUrl(each)}
+                  label={sources.removeUrl(each)}
                   icon={<Trash2 aria-hidden />}
                   onClick={() => {
                     onChange({ urls: draft.urls.filter((other) => other !== each) });
@@ -106,19 +107,19 @@ export function Websites({
         })}
       </ul>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label={texts.depth}>
+        <Field label={sources.depth}>
           <Select
             value={String(draft.crawlDepth)}
-            options={texts.depths.map((label, depth) => ({ value: String(depth), label }))}
+            options={sources.depths.map((label, depth) => ({ value: String(depth), label }))}
             onChange={(depth) => onChange({ crawlDepth: Number(depth) })}
           />
         </Field>
-        <Field label={texts.recrawl}>
+        <Field label={sources.recrawl}>
           <Select
             value={recrawl ?? "never"}
             options={(Object.keys(RECRAWL) as Recrawl[]).map((value) => ({
               value,
-              label: texts.recrawls[value],
+              label: sources.recrawls[value],
             }))}
             onChange={(value) => onChange({ recrawlHours: RECRAWL[value] })}
           />
@@ -132,7 +133,7 @@ export function Websites({
           busy={reading.busy}
           onClick={() => void readAgain()}
         >
-          {texts.readAgain}
+          {sources.readAgain}
         </Button>
       )}
     </>

@@ -1,0 +1,26 @@
+/** The websites and documents of the knowledge, and how far each is read. */
+export const knowledgeSourcesTexts = {
+  url: "Website Url",
+  addUrl: "Add Url",
+  removeUrl: (url: string) => `Remove ${url}`,
+  depth: "Links to follow",
+  depths: ["This page only", "Pages linked from it", "Two links away", "Three links away"],
+  recrawl: "Read again",
+  recrawls: { never: "Only when asked", daily: "Every day", weekly: "Every week", monthly: "Every month" },
+  readAgain: "Read the websites again now",
+  sourceStates: { waiting: "Waiting", reading: "Being read", ready: "Read", failed: "Failed" },
+  pages: (count: number) => (count === 1 ? "1 page" : `${count} pages`),
+  readAt: (moment: string) => `read ${moment}`,
+  showPages: (name: string) => `Pages of ${name}`,
+  page: "Page",
+  state: "State",
+  fresh: "Read",
+  changed: "Changed",
+  pageStates: {
+    waiting: "Waiting",
+    ready: "Read",
+    unchanged: "Unchanged",
+    refused: "Not allowed",
+    failed: "Failed",
+  },
+} as const;
