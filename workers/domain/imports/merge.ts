@@ -31,8 +31,10 @@ export interface Draft extends Omit<CustomerBefore, "revision"> {
   /** The values set by the rows: only these are written, so that concurrent changes to others stay. */
   said: FieldValues;
   /** Names of groups and labels by `taggingKey`. */
-  taggings: Map<string, TaggingName>;
+  taggings: ReadonlyMap<string, TaggingName>;
 }
+/** Most rows name no group: a map of its own would be the largest part of a draft. */
+const NO_TAGGINGS: Draft["taggings"] = new Map();
 
 export interface WrongRow {
   line: number;
@@ -106,7 +108,7 @@ export function mergeRows(
       draft || before?.seen || met.has(said.phone) ? "duplicates" : before ? "updated" : "created";
     counts[group]++;
     groups.set(row.line, group);
-    const target = draft ?? draftOf(said.phone, before);
+    const target = draft ?? draftOf(said, before);
     drafts.set(said.phone, target);
     apply(target, said);
   }
@@ -131,12 +133,14 @@ function missingIn(said: Said, mandatory: readonly FieldRow[]): string[] {
   const errors: string[] = [];
   if (said.name === "") errors.push(customersTexts.required(customersTexts.name));
   for (const { id, fieldLabel } of mandatory) {
-    if (!said.data.some(([field]) => field === id)) errors.push(customersTexts.required(fieldLabel));
+    if (said.data[id] === undefined) errors.push(customersTexts.required(fieldLabel));
   }
   return errors;
 }
 
-function draftOf(phone: string, known: Known | undefined): Draft {
+function draftOf({ phone, data: said }: Said, known: Known | undefined): Draft {
+  // All that a new customer has is what the row says.
+  const data = known ? { ...known.data } : said;
   return {
     phone,
     phoneTyped: known?.phoneTyped ?? "",
@@ -146,12 +150,12 @@ function draftOf(phone: string, known: Known | undefined): Draft {
     facebookId: known?.facebookId ?? "",
     instaId: known?.instaId ?? "",
     twitterId: known?.twitterId ?? "",
-    data: { ...known?.data },
+    data,
     search: "",
     known,
     changed: !known,
-    said: {},
-    taggings: new Map(),
+    said: known ? {} : data,
+    taggings: NO_TAGGINGS,
   };
 }
 
@@ -165,14 +169,21 @@ function apply(draft: Draft, said: Said): void {
     draft.phoneTyped = said.phoneTyped;
     draft.changed = true;
   }
-  const data: FieldValues = draft.data;
-  for (const [field, value] of said.data) {
-    if (data[field] === value) continue;
-    data[field] = value;
+  if (draft.data !== said.data) setData(draft, said.data);
+  if (said.taggings.length > 0)
+    draft.taggings = new Map([
+      ...draft.taggings,
+      ...said.taggings.map((each) => [taggingKey(each), each] as const),
+    ]);
+}
+
+function setData(draft: Draft, values: FieldValues): void {
+  for (const [field, value] of Object.entries(values)) {
+    if (draft.data[field] === value) continue;
+    draft.data[field] = value;
     draft.said[field] = value;
     draft.changed = true;
   }
-  for (const tagging of said.taggings) draft.taggings.set(taggingKey(tagging), tagging);
 }
 
 export const beforeOf = ({

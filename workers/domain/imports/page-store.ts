@@ -225,7 +225,8 @@ export function customersWritten(
     .filter(({ known }) => !known)
     .toSorted((one, other) => Number(one.taggings.size === 0) - Number(other.taggings.size === 0))
     .map((draft) => ({ id: newId(), draft }));
-  const untagged = created.filter(({ draft }) => draft.taggings.size === 0).length;
+  const tagged = created.slice(0, created.filter(({ draft }) => draft.taggings.size > 0).length);
+  const untagged = created.length - tagged.length;
   const known = drafts.flatMap((draft) => (draft.known ? [{ was: draft.known, draft }] : []));
   const added = columns.filter(
     (column) => !OPTIONAL.has(column) || created.some(({ draft }) => CELLS[column](draft) !== ""),
@@ -233,12 +234,14 @@ export function customersWritten(
   const givenTo = (draft: Draft): string[] =>
     [...draft.taggings.keys()].map(idOfTagging).filter((id) => !draft.known?.taggings.has(id));
   const each = (rows: readonly unknown[], text: string, ...values: unknown[]): D1PreparedStatement[] =>
-    chunksOf(rows).map((json) => bound(ctx, text, json, enterpriseId, ...values));
+    sent(chunksOf(rows), text, ...values);
+  const sent = (chunks: readonly string[], text: string, ...values: unknown[]): D1PreparedStatement[] =>
+    chunks.map((json) => bound(ctx, text, json, enterpriseId, ...values));
 
   const statements = [
     ...each([...fresh.values()], ADD_TAGGINGS, at),
-    ...each(
-      created.map(({ id, draft }) => [id, ...added.map((column) => CELLS[column](draft))]),
+    ...sent(
+      chunksOf(created, ({ id, draft }) => [id, ...added.map((column) => CELLS[column](draft))]),
       addCustomers(added),
       row.startedBy,
       at,
@@ -253,7 +256,7 @@ export function customersWritten(
     ),
     ...(untagged > 0 ? [bound(ctx, NOTE_LAST_ADDED, row.id, enterpriseId, untagged)] : []),
     ...each(
-      created.slice(0, created.length - untagged).map(({ id, draft }) => [id, givenTo(draft)]),
+      tagged.map(({ id, draft }) => [id, givenTo(draft)]),
       NOTE_TAGGED,
       row.id,
     ),
@@ -268,7 +271,7 @@ export function customersWritten(
       row.id,
     ),
     ...each(
-      created.flatMap(({ id, draft }) => givenTo(draft).map((tagging) => [tagging, id])),
+      tagged.flatMap(({ id, draft }) => givenTo(draft).map((tagging) => [tagging, id])),
       TAG_CREATED,
     ),
     ...each(
