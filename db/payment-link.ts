@@ -1,7 +1,7 @@
 import { integer, text } from "drizzle-orm/sqlite-core";
 import type { LinkNote, LinkState } from "#workers/contract/payments/states.ts";
 
-/** What is known of a link by which somebody is to pay, whoever wants it: an enterprise of a customer, or we of an enterprise. */
+/** A link by which somebody is to pay, whoever wants it: an enterprise of a customer, or we of an enterprise. */
 export const paymentLink = {
   accountId: text("account_id").notNull(),
   /** In the smallest unit of the currency. */
@@ -13,7 +13,7 @@ export const paymentLink = {
   /** The gateway's id; null before it has said one. */
   vendorId: text("vendor_id"),
   url: text("url").notNull().default(""),
-  /** What was paid of the amount. */
+  /** The part of the amount that was paid. */
   paid: integer("paid").notNull().default(0),
   paymentId: text("payment_id").notNull().default(""),
   note: text("note").$type<LinkNote>().notNull().default(""),

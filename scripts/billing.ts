@@ -1,4 +1,4 @@
-// What operators do about billing, in the deployed account or a local folder (--state): list plans, give an enterprise a
+// Billing for operators, in the deployed account or a local folder (--state): list plans, give an enterprise a
 // plan or a credit, and take an invoice back by a credit note (docs/decisions/billing.md).
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -59,7 +59,7 @@ if (values.plans) {
     .bind(enterprise, plan)
     .all();
   if (others.length > 0) throw new Error(`${plan} is in another currency than their plan.`);
-  // What was told of its meters was about the plan before.
+  // Alerts about its meters were about the plan before.
   await run(
     `DELETE FROM billing_alerts WHERE enterprise_id = ?1 AND month = ?2
       AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE enterprise_id = ?1 AND plan_id = ?3)`,

@@ -47,7 +47,7 @@ const PARTS: Part[] = [
       await run("react-router", ["build"], { quiet: true, env: PRODUCTION });
       slimManifest(join(ROOT, "build/client/assets"));
       writeFileSync(join(ROOT, "build/client/widget.js"), await bundleWidget());
-      // What an open console compares with its own build, to know that there is a newer one.
+      // An open console compares this with its own build, to know that there is a newer one.
       writeJson("build/client/release.json", { release: releaseIn(join(ROOT, "build/client/assets")) });
       await serverInLanguages(join(ROOT, "build/server"));
       const functions = ["pages", "functions", "build", "--outdir", "dist/pages", "--sourcemap"];

@@ -61,7 +61,7 @@ async function exported({ cloud, state }: Served): Promise<void> {
   console.log(`exported ${[...exportedDatabases, FILES].join(", ")} in ${seconds(began)}`);
 }
 
-/** What an administrator of the demo sees: the newest customers, and those that a search finds. */
+/** The customers that an administrator of the demo sees: the newest, and those that a search finds. */
 async function seen({ url }: Served): Promise<string> {
   const client: ApiClient = await signIn((path, init) => fetch(url + path, init), DEMO);
   const newest = await client.call(customersApi.listCustomers, { query: {} as never });

@@ -90,7 +90,7 @@ async function main(): Promise<boolean> {
     if (line !== told) console.log(line);
     told = line;
     if (move.endedAt !== null) return move.step === "done" || cancel;
-    // What is left happens by itself, an hour later.
+    // The rest happens by itself, an hour later.
     if (values["no-wait"] || (isSwitched(move.step) && move.step === "keep")) return true;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }

@@ -1,6 +1,6 @@
 /**
  * npm run mutants [-- --only TEXT] [--jobs 2] [--fresh] [--through COMMAND]: breaks a line at a time in a copy, runs
- * its tests and names the survivors. What was seen is kept (tests/mutants/seen.txt) until the line's file or its tests
+ * its tests and names the survivors. Seen breaks are kept (tests/mutants/seen.txt) until the line's file or its tests
  * change, so that the whole table can be gone through in several sittings.
  */
 import { spawn, spawnSync } from "node:child_process";

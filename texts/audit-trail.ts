@@ -1,4 +1,4 @@
-/** Who changed what, when and from where. */
+/** The record of who changed what, when and from where. */
 export const auditTrailTexts = {
   title: "Audit Trail",
   lead: "See who changed what, when and from where. Entries cannot be changed or deleted.",

@@ -7,7 +7,7 @@ const done = {
   stop: "stopped",
   delete: "deleted",
 } as const;
-/** What to do instead, by state and action. */
+/** The action to take instead, by state and action. */
 const instead: Record<string, string> = {
   "2 delete": "Stop it first.",
   "3 delete": "Stop it first.",

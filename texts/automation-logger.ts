@@ -1,4 +1,4 @@
-/** What is kept of the steps of journeys' and encaps' runs. */
+/** The choice of what is kept of the steps of journeys' and encaps' runs. */
 export const automationLoggerTexts = {
   title: (name: string) => `What is logged of ${name}`,
   action: "What is logged",

@@ -1,4 +1,4 @@
-/** What a reader of another maker's file says of what has no match here; each names the block and what to do. */
+/** A reader's notes on another maker's file where it has no match here; each names the block and what to do. */
 export const automationReadersTexts = {
   unnamed: "Imported",
   noReply: "Ended",

@@ -1,4 +1,4 @@
-/** What happened in a test of a journey, and the words of its panel. */
+/** The events in a test of a journey, and the words of its panel. */
 export const automationTryTexts = {
   broken: "This test can't continue. Start it again.",
   did: {

@@ -1,4 +1,4 @@
-/** What a bot says of its own accord, in its language. */
+/** The sentences that a bot says of its own accord, in its language. */
 export const botSaysTexts = {
   /** When somebody no longer wants to be asked. */
   stopped: { en: "All right, I have stopped.", hi: "ठीक है, मैंने रोक दिया।" },

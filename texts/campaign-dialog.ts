@@ -1,6 +1,6 @@
 import { campaignsTexts } from "./campaigns.ts";
 
-/** What the dialogs of campaigns say, by mode. */
+/** Texts of campaigns' dialogs, by mode. */
 export const campaignDialogTexts = {
   createCampaign: {
     title: "Create Campaign",

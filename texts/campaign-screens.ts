@@ -1,4 +1,4 @@
-/** What the screens of campaigns and their activities say. */
+/** Texts of the screens of campaigns and their activities. */
 export const campaignScreensTexts = {
   states: ["Created", "Scheduled", "Started", "Paused", "Stopped", "Deleted"],
   completed: "Completed",
@@ -236,7 +236,7 @@ export const campaignScreensTexts = {
     moreRuns: "and so on",
   },
 
-  /** Who has replied. */
+  /** The results by day of sending. */
   days: {
     title: "By day",
     table: "Results by day of sending, latest first",
@@ -275,7 +275,7 @@ export const campaignScreensTexts = {
     head: { who: "Who", words: "First reply", to: "Replied to", at: "Replied" },
   },
 
-  /** What whoever is not reached gets on another channel. */
+  /** The message on another channel to people who are not reached. */
   fallback: {
     title: "Fallback",
     on: "Send something else to people it doesn't reach",
@@ -414,7 +414,7 @@ export const campaignScreensTexts = {
     send: "Send",
   },
 
-  /** What checkers do. */
+  /** The screens of checkers. */
   approved: {
     title: "Approved Campaigns",
     lead: "Activities that wait for a decision, and those that were approved.",

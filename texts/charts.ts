@@ -1,4 +1,4 @@
-/** What stands around every chart. */
+/** Texts around every chart. */
 export const chartsTexts = {
   asTable: "Show as table",
   asChart: "Show as chart",

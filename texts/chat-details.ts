@@ -1,4 +1,4 @@
-/** Who a chat is with, beside its messages. */
+/** The customer of a chat, beside its messages. */
 export const chatDetailsTexts = {
   title: "Details",
   show: "Show details",

@@ -1,4 +1,4 @@
-/** What supervisors see of queues and people. */
+/** The supervisors' view of queues and people. */
 export const chatMonitorTexts = {
   title: "Chat Monitor",
   lead: "See who's waiting, for how long, and who is answering. Updates every 10 seconds.",

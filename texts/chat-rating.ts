@@ -1,4 +1,4 @@
-/** What customers are asked when their chat is closed, and how ratings are shown. */
+/** The question to customers when their chat is closed, and how ratings are shown. */
 export const chatRatingTexts = {
   question: "How was our service?",
   open: "Rate",

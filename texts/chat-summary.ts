@@ -1,4 +1,4 @@
-/** What the one who takes a chat over is told first, and the answers that are suggested. */
+/** The summary for the one who takes a chat over, and the answers that are suggested. */
 export const chatSummaryTexts = {
   title: "Before you take over",
   failed: "Couldn't summarise the chat",

@@ -1,4 +1,4 @@
-/** What somebody is asked who says a start word, where their word is to be confirmed; by the language of the word. */
+/** The question to somebody who says a start word, where their word is to be confirmed; by the language of the word. */
 export const confirmQuestions: Readonly<Record<string, string>> = {
   en: "Reply YES to confirm that you want to get our offers.",
   hi: "हमारे ऑफ़र पाने की पुष्टि के लिए हाँ लिखें।",
@@ -11,7 +11,7 @@ export const confirmQuestions: Readonly<Record<string, string>> = {
   ar: "أرسل نعم لتأكيد رغبتك في استلام عروضنا.",
 };
 
-/** What somebody is answered who stops messages, by the language of their word; English has the texts of chats. */
+/** The answer to somebody who stops messages, by the language of their word; English has the texts of chats. */
 export const stoppedAnswers: Readonly<Record<string, string>> = {
   hi: "अब आपको हमसे कोई संदेश नहीं मिलेगा। दोबारा पाने के लिए “शुरू करो” लिखें।",
   es: "Ya no recibirá más mensajes nuestros. Envíe SUSCRIBIR para volver a recibirlos.",

@@ -1,4 +1,4 @@
-/** What the night finds when it compares an enterprise's data with itself. */
+/** The findings of the night's comparison of an enterprise's data with itself. */
 export const dataChecksTexts = {
   title: "Check of the data",
   lead: "Every night counts are compared with what they count, references with what they name, and files with their entries. Nothing is changed.",

@@ -1,4 +1,4 @@
-/** What the server says when it refuses or fails. */
+/** Texts of the server when it refuses or fails. */
 export const errorsTexts = {
   malformed: "The request could not be read. Check that it is well-formed JSON or a form.",
   invalid: "Some fields need your attention.",

@@ -1,4 +1,4 @@
-/** What the console says of texts with names, of conditions and of expressions. */
+/** Texts of the console about names in texts, conditions and expressions. */
 export const expressionTexts = {
   types: {
     text: "text",

@@ -1,4 +1,4 @@
-/** What stands around a page in a frame. */
+/** Texts around a page in a frame. */
 export const framesTexts = {
   silent: "This page is not responding",
   silentText: (host: string) =>

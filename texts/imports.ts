@@ -7,7 +7,7 @@ export const importsTexts = {
   viewCustomer: "View Customer",
   sampleText: "You can download .csv feed file sample",
   downloadSample: "Download Sample",
-  /** What stands in the sample's one row. */
+  /** The values in the sample's one row. */
   sample: {
     name: "Asha Verma",
     phone: "+91 98765 43210",
@@ -31,7 +31,7 @@ export const importsTexts = {
   checkStatus: "You can check your upload status on 'My Upload'",
   fileUploaded: "File Uploaded Successfully",
 
-  // What is wrong with a file
+  // Problems of a file
   fileMissing: "Choose a file first.",
   fileTooLarge: "The file is larger than 1 GB. Split it into several.",
   notCsv: "Only CSV files are accepted.",
@@ -58,7 +58,7 @@ export const importsTexts = {
       : `The file has ${columns} columns. Choose what each of them is.`,
   unknownField: "A column is mapped to a field that no longer exists.",
 
-  // What is wrong with a row
+  // Problems of a row
   unclosedQuote: "The quotation mark that opens here is never closed.",
   tooManyCells: (cells: number, columns: number) =>
     `The row has ${cells} cells, but the header has only ${columns}.`,

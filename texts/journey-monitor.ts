@@ -1,4 +1,4 @@
-/** Who is in a journey on a channel, where, and how they got there. */
+/** The people in a journey on a channel, where they are, and how they got there. */
 export const journeyMonitorTexts = {
   title: "Journey Monitor",
   lead: "Watch who is in a journey, where they are, and how they got there.",

@@ -1,4 +1,4 @@
-/** What is done with all people of a figure of a journey. */
+/** The actions on all people of a figure of a journey. */
 export const journeyPeopleTexts = {
   act: "Act on these people",
   mark: "Add groups or labels…",

@@ -1,6 +1,6 @@
 const people = (count: number): string => (count === 1 ? "1 person" : `${count} people`);
 
-/** What goes wrong in a journey: failures by their cause, people who are stuck, and what is done about them. */
+/** The troubles of a journey: failures by their cause, people who are stuck, and what is done about them. */
 export const journeyTroublesTexts = {
   noCause: "Say at which step, and for which reason, they failed.",
   versionWrong: (number: number) => `This journey has no version ${number}.`,

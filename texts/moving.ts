@@ -1,4 +1,4 @@
-/** What is said while an enterprise's data goes into another database. */
+/** Texts for the time in which an enterprise's data goes into another database. */
 export const movingTexts = {
   refused:
     "Your data is being moved to another database, so nothing can be changed for a few minutes. What you see is up to date, and what customers write is kept. Try again in a minute.",

@@ -40,7 +40,7 @@ export const pricesTexts = {
     moreProblems: (count: number) => `${count.toLocaleString("en")} more lines can't be used.`,
     save: "Save prices",
   },
-  /** What a broadcast would cost. */
+  /** The cost that a broadcast would have. */
   cost: {
     title: "Costs about",
     byCountry: "By country",
@@ -70,7 +70,7 @@ export const pricesTexts = {
       `About ${days} days: the account may reach ${perDay} people within 24 hours.`,
     used: (used: string) => `${used} are reached already.`,
   },
-  /** What the vendor says that it charges. */
+  /** The charges that the vendor reports. */
   billed: {
     title: "Billed by the vendor",
     lead: "As the vendor's delivery reports say. The cost is by the price list.",

@@ -1,4 +1,4 @@
-/** What the actions socket says of itself. */
+/** Texts of the actions socket about itself. */
 export const realtimeTexts = {
   unknownAction: "unknown action",
   authenticated: "already authenticated",

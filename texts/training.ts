@@ -1,4 +1,4 @@
-/** What a training found out, versions, saved test questions. */
+/** The findings of a training, versions, saved test questions. */
 export const trainingTexts = {
   cancel: "Cancel the training",
   cancelled: (who: string) =>

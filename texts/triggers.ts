@@ -10,7 +10,7 @@ const weekdays: Record<string, string> = {
 };
 const of = (name: string) => (name === "" ? "a broadcast" : `a broadcast of ${name}`);
 
-/** What lets people into a journey, and why somebody did not get in. */
+/** The triggers that let people into a journey, and why somebody did not get in. */
 export const triggersTexts = {
   fields: {
     choose: "Choose one.",

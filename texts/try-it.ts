@@ -1,4 +1,4 @@
-/** What the Try it panel tells about an answer. */
+/** Texts of the Try it panel about an answer. */
 export const tryItTexts = {
   showDetails: "Show the details of each answer",
   intent: "Intent",

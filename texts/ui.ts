@@ -1,4 +1,4 @@
-/** What the building blocks of every screen say. */
+/** Texts of every screen's building blocks. */
 export const uiTexts = {
   /** Of numbers and dates, where a place has no form of its own. */
   locale: "en" as string,

@@ -1,4 +1,4 @@
-/** What stands below a field of a vendor's account. */
+/** The hints below fields of a vendor's account. */
 export const vendorHints = {
   international: "With the country code, such as +919876543210.",
   phoneNumberId: "In Meta's WhatsApp Manager, under API Setup. It is not the number itself.",

@@ -105,7 +105,7 @@ export const waFlowCheckTexts = {
   more: "There are more problems than are shown.",
 };
 
-/** What a flow says while it is filled in on trial. */
+/** Texts of a flow while it is filled in on trial. */
 export const waFlowRunTexts = {
   required: "Answer this, please.",
   short: (least: number) => `At least ${least} characters, please.`,

@@ -14,7 +14,7 @@ export const waFlowFileTexts = {
     `An answer takes ${most} files at most, and people may choose ${asked} here.`,
 } as const;
 
-/** What people read whose file is not taken while they fill a flow in. */
+/** Texts for people whose file is not taken while they fill a flow in. */
 export const waFlowFileErrors = {
   host: "This file can't be fetched. Choose it again.",
   noAnswer: "This file couldn't be fetched. Try again.",

@@ -1,4 +1,4 @@
-/** What the enterprise's own systems are told of, and how they took it. */
+/** The events that the enterprise's own systems are told of, and how they took them. */
 export const webhooksOutTexts = {
   tab: "Webhooks",
   lead: "Tell your own systems what happens here: each event is sent to your address, signed by Standard Webhooks, and tried again for three days.",

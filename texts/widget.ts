@@ -1,4 +1,4 @@
-/** What the widget that sites embed says to their visitors, by language; and what its API refuses. */
+/** Texts of the widget that sites embed, for their visitors, by language; and the refusals of its API. */
 
 const en = {
   title: "Chat with us",

@@ -3,7 +3,7 @@ import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { loadPart } from "#app/lib/load-part.ts";
 
 /** The QR code is drawn in the browser by a lazily loaded library, so no third party sees what it says. */
-export function QrPicture({ uri, label }: { /** What it says. */ uri: string; label: string }) {
+export function QrPicture({ uri, label }: { /** The text of the code. */ uri: string; label: string }) {
   const [path, setPath] = useState<{ d: string; size: number }>();
   useEffect(() => {
     let gone = false;

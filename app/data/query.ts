@@ -163,7 +163,7 @@ export async function invalidate<E extends AnyEndpoint>(endpoint: E, input?: Cal
   const queryKey = keyOf(endpoint, input);
   for (const query of cache.getQueryCache().findAll({ queryKey })) {
     const sent = underway.get(query.queryHash);
-    // What is shown with data is asked for by another call, and this one dropped. Else its answer would count as new.
+    // A query shown with data is asked again, and this call dropped. The answer of any other would count as new.
     if (sent && (query.state.data === undefined || !query.isActive())) sent.again = true;
   }
   await cache.invalidateQueries({ queryKey });

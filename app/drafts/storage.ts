@@ -50,7 +50,7 @@ function parsed<Value>(text: string | null): Value | undefined {
   }
 }
 
-/** What a lasting draft's entry holds, unless it is too old. */
+/** The content of a lasting draft's entry, unless it is too old. */
 function fresh(text: string | null): { draft: unknown } | undefined {
   const kept = parsed<{ at: number; draft: unknown } | null>(text);
   return kept && Date.now() - kept.at < LASTING_MS ? kept : undefined;

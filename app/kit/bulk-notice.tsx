@@ -23,7 +23,7 @@ export function BulkProgress({ label, done, total }: { label: string; done: numb
   );
 }
 
-/** What became of work on many; stays until it is closed. What was pressed may stand far below it. */
+/** The outcome of work on many; stays until it is closed. The button that began the work may be far below. */
 export function OutcomeNotice({
   kind,
   children,

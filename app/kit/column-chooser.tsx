@@ -28,7 +28,7 @@ export function ColumnChooser(props: ChooserProps) {
 
 interface ChooserProps {
   headers: readonly Header[];
-  /** What the columns are, where they are not the list's own. */
+  /** Words that say what the columns are, where they are not the list's own. */
   words?: { hint: string; all: string; none: string };
   columns: Columns;
   onChoose: (columns: Columns) => void;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 /**
  * Something that a press has brought and that may be out of sight, such as the reason of a refusal above a long form: the
- * page scrolls there, and the focus goes with it. What is in sight leaves the focus where it is.
+ * page scrolls there, and the focus goes with it. Something already in sight leaves the focus where it is.
  */
 export function InSight({
   what,

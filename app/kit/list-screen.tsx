@@ -70,7 +70,7 @@ export function ListBody({ empty, list, children, ...pager }: BodyProps) {
 const foundText = (total: number): string =>
   total > MOST_COUNTED ? listsTexts.foundOver(formatCount(MOST_COUNTED)) : uiTexts.found(total, false);
 
-/** What the address of a list has besides its filters: the search, and the page with its size. */
+/** Params of a list's address besides its filters: the search, and the page with its size. */
 const NO_FILTERS = new Set(["q", "from", "rows"]);
 
 interface Props extends Omit<BodyProps, "label" | "onGo"> {

@@ -3,7 +3,7 @@ import { listStateIn } from "./list-state.ts";
 const KEY = "rowsAPage";
 const SIZES = [20, 50, 100];
 
-/** What a list can be set to: the sizes of all lists, and its own where that is another. */
+/** The sizes that a list can be set to: those of all lists, and its own where that is another. */
 export const sizesWith = (usual: number): number[] =>
   [...new Set([...SIZES, usual])].toSorted((one, other) => one - other);
 

@@ -21,7 +21,7 @@ export interface Ticked {
 
 const nothing: Ticked = { count: "", actions: [] };
 
-/** What can be done with the ticked entries of the open list; the palette begins with it. */
+/** The actions on the ticked entries of the open list; the palette begins with them. */
 export const tickedStore = createStore(nothing);
 
 /** Offers the actions in the palette for as long as something is ticked. */

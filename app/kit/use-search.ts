@@ -26,7 +26,7 @@ export function useSearch(): [URLSearchParams, (values: Values, options?: Naviga
     asked = undefined;
   }, [location, shownAwaited]);
   const change = (values: Values, options?: NavigateOptions) => {
-    // What is drawn is behind the router for a moment: a folder that was just pressed is under way already.
+    // The drawn page lags behind the router for a moment: a folder that was just pressed is already being opened.
     const awaited = context?.router.state.navigation.location ?? shownAwaited;
     if (awaited && awaited.pathname !== location.pathname) return;
     asked = withValues(awaited ? new URLSearchParams(awaited.search) : (asked ?? search), values);

@@ -15,7 +15,7 @@ export interface TickedRows {
   clear: () => void;
 }
 
-/** What is ticked of a list, by the ids of the page's rows. Another `filter` lists others: nothing stays ticked then. */
+/** The ticked rows of a list, by the ids of the page's rows. Another `filter` lists other rows, none of them ticked. */
 export function useTicked(rows: readonly string[], filter: string): TickedRows {
   const [state, setState] = useState({ filter, ticked: new Set<string>(), all: false });
   const isSame = state.filter === filter;

@@ -1,12 +1,12 @@
 import { useState } from "react";
 
-/** What stands in some fields, and which of them somebody has touched since the address last showed it. */
+/** The values of some fields, and which of them somebody has touched since the address last showed them. */
 export interface TypedIn<Fields extends object> {
   fields: Fields;
   touched: ReadonlySet<keyof Fields>;
 }
 
-/** What stands in the fields once the address shows something else: each field that was touched meanwhile stays. */
+/** The fields' values once the address shows something else: each field that was touched meanwhile stays. */
 export function followed<Fields extends object>(
   { fields, touched }: TypedIn<Fields>,
   shown: Fields,
@@ -21,9 +21,9 @@ export function followed<Fields extends object>(
 }
 
 /**
- * Fields that begin with what the address shows and follow it (Back, a preset), and that are sent by a press. What is
- * typed while an answer is on its way stays, also where it is what stood there before: a key by what is shown would begin
- * the form anew and lose it.
+ * Fields that begin with what the address shows and follow it (Back, a preset), and that are sent by a press. Input
+ * typed while an answer is on its way stays, even if it equals the value before: a key by what is shown would begin the
+ * form anew and lose it.
  */
 export function useTyped<Fields extends object>(
   shown: Fields,

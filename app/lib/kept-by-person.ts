@@ -1,4 +1,4 @@
-/** What a browser keeps for each person who uses it, under one name, apart from what it keeps for others. */
+/** A browser's storage for each person who uses it, under one name, apart from that of others. */
 export function keptByPerson(key: string): {
   read: (uId: string) => unknown;
   /** Where the storage is full or blocked, nothing is kept and nobody is told. */

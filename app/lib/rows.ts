@@ -1,6 +1,6 @@
 /** Rows of the lists of a screen: those of tables, and entries of lists that say so. */
 const ROWS = "main :is([data-rows] > tbody > tr, [data-rows] > li, [data-rows] > :is(ul, ol) > li)";
-/** What a row is for, best first. Boxes and buttons come where it leads nowhere. */
+/** The main element of a row, best first. Boxes and buttons come where the row leads nowhere. */
 const MAIN = ["th a[href]", "a[href]:not([tabindex='-1'])", "a[href]", "button", "input[type=checkbox]"];
 
 const isShown = (element: Element) => element.getClientRects().length > 0;

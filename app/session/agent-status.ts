@@ -11,8 +11,8 @@ import {
 export const agentStatusStore = createStore<AgentStatus | undefined>(undefined);
 
 /**
- * Loads the status. Who has just signed in is there, unless they had said that they are away. A failure is ignored: the
- * console works without it.
+ * Loads the status. Somebody who has just signed in is available, unless they had said that they are away. A failure is
+ * ignored: the console works without it.
  */
 export async function loadAgentStatus(): Promise<void> {
   const arrives = takeEntry();

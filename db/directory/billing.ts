@@ -32,7 +32,7 @@ export const subscriptions = sqliteTable("subscriptions", {
   ...timestamps,
 });
 
-/** What was used by day, as the enterprise's database has counted it, and how much of it is in invoices. */
+/** The usage by day, as the enterprise's database has counted it, and how much of it is in invoices. */
 export const usageDaily = sqliteTable(
   "usage_daily",
   {
@@ -62,7 +62,7 @@ export const invoices = sqliteTable(
     net: integer("net").notNull(),
     tax: integer("tax").notNull(),
     total: integer("total").notNull(),
-    /** What credits paid of it. */
+    /** The part that credits paid. */
     credit: integer("credit").notNull(),
     issuedAt: integer("issued_at").notNull(),
     dueAt: integer("due_at").notNull(),

@@ -12,7 +12,7 @@ export const enterpriseMoves = sqliteTable(
     fromDatabase: text("from_database").notNull(),
     toDatabase: text("to_database").notNull(),
     step: text("step").$type<MoveStep>().notNull(),
-    /** What the step in hand has come to, and what later ones need. */
+    /** The results of the step in hand so far, and the facts that later ones need. */
     notes: text("notes", { mode: "json" }).$type<MoveNotes>().notNull(),
     /** Raised by each change: of two who work on a move, one gets on. */
     revision: integer("revision").notNull().default(1),

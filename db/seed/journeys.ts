@@ -17,7 +17,7 @@ const { hours } = automationSamplesTexts.welcome;
 const { title: journey } = automationSamplesTexts.welcome;
 const { title: encap } = automationSamplesTexts.reminder;
 const WORD = "hello bank";
-/** Who says the word, and what they choose then. */
+/** The people who say the word, and what they choose then. */
 const PEOPLE: readonly { phone: string; name: string; says?: string }[] = [
   { phone: "+919820012001", name: "Anil Mehta", says: hours },
   { phone: "+919820012002", name: "Deepa Rao", says: hours },

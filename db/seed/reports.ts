@@ -13,7 +13,7 @@ import { waitUntil } from "./wait-until.ts";
 const DAY_MS = 24 * 3_600_000;
 const PATIENCE_MS = 60_000;
 
-/** What the branch in Pune has sent: two rows have no number that anybody could call. */
+/** The file that the branch in Pune has sent: two rows have no number that anybody could call. */
 const FILE = "Customers of Pune.csv";
 const ROWS: readonly (readonly [name: string, phone: string, city: string, account: string])[] = [
   ["Aditya Kulkarni", "+91 98201 40001", "Pune", "Savings"],

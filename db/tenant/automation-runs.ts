@@ -43,8 +43,8 @@ export const automationInstances = sqliteTable(
 );
 
 /**
- * What makes people enter an instance; there from when it is scheduled or started until it is stopped, so that two never
- * want the same words.
+ * Triggers by which people enter an instance; there from when it is scheduled or started until it is stopped, so that
+ * two never want the same words.
  */
 export const automationTriggers = sqliteTable(
   "automation_triggers",
@@ -73,7 +73,7 @@ export const automationTriggers = sqliteTable(
   ],
 );
 
-/** What happened and may let somebody enter; written with what happened, and only where a trigger waits for it. */
+/** News that may let somebody enter; written with the change itself, and only where a trigger waits for it. */
 export const entryNews = sqliteTable(
   "entry_news",
   {
@@ -89,13 +89,13 @@ export const entryNews = sqliteTable(
     /** Whom it is about: a customer by their number, or a person on a channel. */
     customer: integer("customer"),
     identityId: text("identity_id"),
-    /** What a run knows as `trigger`. */
+    /** The data that a run knows as `trigger`. */
     data: text("data").notNull(),
     at: integer("at").notNull(),
     /** When it is looked at. */
     dueAt: integer("due_at").notNull().default(0),
     attempts: integer("attempts").notNull().default(0),
-    /** Null while it waits. What a sender may repeat stays for a while. */
+    /** Null while it waits. News that a sender may repeat stays for a while. */
     doneAt: integer("done_at"),
   },
   (table) => [
@@ -167,14 +167,14 @@ export const runs = sqliteTable(
       .where(sql`wake_at IS NOT NULL`),
     index("runs_of").on(table.instanceId, table.state, table.id),
     index("runs_person").on(table.enterpriseId, table.identityId),
-    // Who waits at a node, counted and listed.
+    // For people who wait at a node, counted and listed.
     index("runs_here")
       .on(table.instanceId, table.nodeId, table.id)
       .where(sql`state = 'waiting'`),
   ],
 );
 
-/** What runs wait for besides time; the rows of a run are those of its latest step. Stored without a row id. */
+/** The events that runs wait for besides time; a run's rows are those of its latest step. Stored without a row id. */
 export const runWaits = sqliteTable(
   "run_waits",
   {
@@ -271,7 +271,7 @@ export const runCalls = sqliteTable(
   ],
 );
 
-/** What happened at each node and port on each day (UTC), written with the steps. Stored without a row id. */
+/** Counts of events at each node and port on each day (UTC), written with the steps. Stored without a row id. */
 export const nodeDaily = sqliteTable(
   "node_daily",
   {
@@ -344,7 +344,7 @@ export const entryWeeks = sqliteTable(
   ],
 );
 
-/** What runs of an instance did in each minute (since 1970), of the last hours. Stored without a row id. */
+/** Counts of what an instance's runs did in each minute (since 1970), of the last hours. Stored without a row id. */
 export const runMinutes = sqliteTable(
   "run_minutes",
   {

@@ -22,7 +22,7 @@ export const automations = sqliteTable(
     version: integer("version"),
     /** The draft is not what is published. */
     changed: integer("changed", { mode: "boolean" }).notNull().default(true),
-    /** What is kept of its steps, and for how many days. */
+    /** How much is kept of its steps, and for how many days. */
     logLevel: text("log_level").$type<LogLevel>().notNull().default("path"),
     logDays: integer("log_days").notNull().default(90),
     /** Its id in the file that it came from, so that a second import finds it; '' for none. */
@@ -41,7 +41,7 @@ export const automations = sqliteTable(
   ],
 );
 
-/** What its author works on; apart from its automation, whose lists would read it. */
+/** The draft that its author works on; apart from its automation, whose lists would read it. */
 export const automationDrafts = sqliteTable("automation_drafts", {
   automationId: text("automation_id").primaryKey(),
   ...tenant,

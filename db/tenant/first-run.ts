@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { FirstRunKind } from "#workers/contract/first-run.ts";
 
-/** What an enterprise began with, one row each: what it names may be gone by now. */
+/** The beginning of each enterprise, one row each: the things that it names may be gone by now. */
 export const firstRuns = sqliteTable("first_runs", {
   enterpriseId: text("enterprise_id").$type<EnterpriseId>().primaryKey(),
   /** Null where only sample customers were asked for. */

@@ -80,7 +80,7 @@ export const formLinks = sqliteTable(
   ],
 );
 
-/** What somebody has answered. */
+/** The answers that people have given. */
 export const formSubmissions = sqliteTable(
   "form_submissions",
   {

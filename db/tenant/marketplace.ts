@@ -4,7 +4,7 @@ import type { MadeKind } from "#workers/contract/endpoints/marketplace.ts";
 import type { PackageKind } from "#workers/contract/marketplace/kinds.ts";
 import type { PackageContent } from "#workers/contract/marketplace/package.ts";
 
-/** What an install has made, each with its mark then: another one now tells that somebody has changed it. */
+/** A thing that an install has made, with its mark then: another one now tells that somebody has changed it. */
 export interface InstalledThing {
   /** In the package. */
   part: string;

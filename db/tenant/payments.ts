@@ -30,7 +30,7 @@ export const paymentLinks = sqliteTable(
     ...id,
     ...tenant,
     ...paymentLink,
-    /** Who wants it says so once: asked again under this key it is the same link. */
+    /** The key of the request: asked again under this key it is the same link. */
     askedAs: text("asked_as").notNull(),
     /** Under which its run waits for what becomes of it; empty where no run does. */
     key: text("key").notNull().default(""),

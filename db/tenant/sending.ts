@@ -14,8 +14,8 @@ export const sendingStops = sqliteTable("sending_stops", {
 });
 
 /**
- * An enterprise that is to be deleted: a row for as long as that can be taken back. What works by itself for others (journeys,
- * their calls, deliveries to other systems) lets it rest.
+ * An enterprise that is to be deleted: a row for as long as that can be taken back. Journeys, their calls and
+ * deliveries to other systems, which work by themselves for others, let it rest.
  */
 export const deletionStops = sqliteTable("deletion_stops", {
   enterpriseId: text("enterprise_id").$type<EnterpriseId>().primaryKey(),

@@ -3,7 +3,7 @@ import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-or
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
 import type { Segment, SpeechKind, SpeechProviderName, SpeechState } from "#workers/contract/speech.ts";
 
-/** Who speaks and transcribes for an enterprise. The key is in `secrets` (kind "speech"). */
+/** The provider that speaks and transcribes for an enterprise. The key is in `secrets` (kind "speech"). */
 export const speechSettings = sqliteTable(
   "speech_settings",
   {
@@ -39,7 +39,7 @@ export const speechJobs = sqliteTable(
     state: text("state").$type<SpeechState>().notNull(),
     reason: text("reason").notNull().default(""),
     name: text("name").notNull(),
-    /** What is spoken; empty for a recording. */
+    /** The text to speak; empty for a recording. */
     text: text("text").notNull().default(""),
     /** As asked for; empty: to be found out. */
     language: text("language").notNull(),

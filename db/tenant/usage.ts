@@ -4,7 +4,7 @@ import { tenant } from "#db/columns.ts";
 import type { UsageKind } from "#workers/contract/billing/usage.ts";
 
 /**
- * What an enterprise has used, by day (UTC). Triggers on the rows of what is used keep it, so that a row counts in the
+ * The usage of an enterprise, by day (UTC). Triggers on the rows of what is used keep it, so that a row counts in the
  * transaction that makes it and once; erasing somebody takes nothing from it, and it names nobody.
  */
 export const usageDays = sqliteTable(

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { id, tenant, timestamps } from "#db/columns.ts";
 import type { RecordingState, VideoEnd, VideoState } from "#workers/contract/video.ts";
 
-/** Video calls of chats. What is said in them passes between the two browsers; nothing of it is here. */
+/** Video calls of chats. Sound and picture pass between the two browsers; nothing of them is here. */
 export const videoRooms = sqliteTable(
   "video_rooms",
   {

@@ -9,7 +9,7 @@ import type {
   WaFlowState,
 } from "#workers/contract/wa-flows/flow.ts";
 
-/** WhatsApp Flows. What is published is not edited, so each has its content once. */
+/** WhatsApp Flows. A published one is not edited, so each has its content once. */
 export const waFlows = sqliteTable(
   "wa_flows",
   {
@@ -69,7 +69,7 @@ export const waFlowSessions = sqliteTable(
     key: text("key").notNull().default(""),
     /** The screen that is shown first. */
     screen: text("screen").notNull().default(""),
-    /** What the journey gave, and what was sent to our endpoint since. */
+    /** The data that the journey gave, and that was sent to our endpoint since. */
     data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     until: integer("until").notNull(),
     createdAt: integer("created_at").notNull(),
@@ -87,7 +87,7 @@ export const waFlowSessions = sqliteTable(
   ],
 );
 
-/** What somebody has answered. */
+/** The answers that people have given. */
 export const waFlowAnswers = sqliteTable(
   "wa_flow_answers",
   {

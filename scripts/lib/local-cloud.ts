@@ -29,7 +29,7 @@ export interface TenantStatement extends BoundStatement {
   database: TenantDatabase;
 }
 
-/** What a local system keeps, open while no Worker of it runs. */
+/** The storage of a local system, open while no Worker of it runs. */
 export interface LocalStorage {
   databases: Record<string, D1Database>;
   backups: R2Bucket;

@@ -54,7 +54,7 @@ export async function applyMigrations(db: Database, migrations: Migration[]): Pr
   return missing.map((migration) => migration.name);
 }
 
-/** What a local state notes of the migrations that it has. */
+/** The stamp by which a local state notes its migrations. */
 export const migrationsStamp = (): string =>
   createHash("sha256")
     .update(readFileSync(join(ROOT, "dist/migrations.json")))

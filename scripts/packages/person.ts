@@ -1,6 +1,6 @@
 import { intent } from "./parts.ts";
 
-/** What every bot understands. */
+/** The intent that every bot understands. */
 export const person = intent(
   "Speak to a person",
   "I call a person for you. Please tell me in a sentence what it is about.",

@@ -16,7 +16,7 @@ export interface Judged {
 const recogniser = compileEntities([]);
 const ENTITY: Readonly<Record<string, string>> = { holiday: "sys.date" };
 
-/** What is compared: a duration by its seconds, anything else by its value. */
+/** The value to compare: a duration's seconds, anything else's value. */
 const valueOf = ({ entityId, value, resolution }: Recognised): string =>
   entityId === "sys.duration" ? String(resolution.seconds) : value;
 

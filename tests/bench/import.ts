@@ -48,7 +48,7 @@ function bySqlite(csv: string): { rows: number; seconds: number } {
     .toSorted()
     .flatMap((name) =>
       splitStatements(readFileSync(join(ROOT, "migrations/tenant", name), "utf8")).filter(
-        // What later sections want to hear of new customers is asked of whoever inserts.
+        // An insert also pays for the triggers by which later sections hear of new customers.
         (text) => name.endsWith("customers.sql") || HEARING.test(text),
       ),
     );

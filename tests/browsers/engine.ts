@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 
-/** What a walk needs of a browser. Whatever can be asked of the page itself is asked by a script (`screen.ts`). */
+/** The browser's part in a walk. Whatever can be asked of the page itself is asked by a script (`screen.ts`). */
 export interface Engine {
   readonly name: string;
   readonly version: string;

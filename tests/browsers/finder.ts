@@ -1,4 +1,4 @@
-/** What a person would call a thing on the screen; each step of a way looks within what the one before has found. */
+/** The way a person would name a thing on the screen; each step looks within what the one before has found. */
 export type Step =
   | { by: "role"; role: string; name?: Words; exact?: boolean }
   | { by: "label"; name: Words; exact?: boolean }
@@ -12,7 +12,7 @@ export type Step =
 /** Part of a name, whatever its case; or a regular expression. */
 export type Words = string | { source: string; flags: string };
 
-/** What can be read off the first that was found. */
+/** The facts that can be read off the first that was found. */
 export interface Seen {
   count: number;
   text: string;

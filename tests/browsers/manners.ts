@@ -29,7 +29,7 @@ async function choosesTheme(screen: Screen, name: string, dark: boolean): Promis
   });
 }
 
-/** What holds on every screen, whatever is done there. */
+/** The manners of every screen, whatever is done there. */
 export const MANNERS: readonly Task[] = [
   {
     name: "a dialog is opened, kept and left by keys alone",

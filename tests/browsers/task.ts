@@ -2,7 +2,7 @@ import type { Wishes } from "./engine.ts";
 import type { Screen } from "./screen.ts";
 import type { World } from "./world.ts";
 
-/** What a walk is given: a screen in one of the browsers, and words that no other walk has used. */
+/** The inputs of a walk: a screen in one of the browsers, and words that no other walk has used. */
 export interface Walk {
   screen: Screen;
   world: World;

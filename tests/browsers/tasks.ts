@@ -8,7 +8,7 @@ const CUSTOMERS = "/customer-master/customers";
 async function findCustomer({ screen }: Walk, name: string) {
   await screen.open(CUSTOMERS);
   await screen.label("Search customers").fill(name);
-  // What was shown before is exchanged for what was found.
+  // The rows that were shown before give way to those that were found.
   await screen.arrives(/[?&]q=/);
   await screen.text("1–1 of 1").shown();
   return screen.role("row").having(name);

@@ -35,7 +35,7 @@ function miniBrowser(): string {
 
 /**
  * Keeps what the page says in its console from the first script of a walk on: WebDriver's first protocol cannot tell it.
- * What was said before, while the page came, is not seen.
+ * Anything said before, while the page came, is not seen.
  */
 const LISTEN = `
   if (!window.walkErrors) {

@@ -16,7 +16,7 @@ import { Gateway } from "./gateway.ts";
 
 const WHATSAPP_SIMULATOR = 91;
 
-/** What the walks stand on: the built product with the demo's data, a way to it, and its API. */
+/** The basis of all walks: the built product with the demo's data, a way to it, and its API. */
 export interface World {
   gateway: Gateway;
   client: ApiClient;

@@ -30,7 +30,7 @@ const states: Record<string, State> = {
         await page.getByRole("button", { name: `Show as table: ${title}`, exact: true }).click();
       }
       await expect(page.getByRole("table", { name: /^Active Users/ })).toBeVisible();
-      // What lies half below a bar that sticks is half covered, wherever the page stands.
+      // Content half below a bar that sticks is half covered, wherever the page is.
       await page.evaluate(() => scrollTo(0, 0));
     },
   },

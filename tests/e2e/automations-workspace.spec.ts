@@ -149,7 +149,7 @@ test("a refusal to delete one that runs is shown where it was asked", async ({ p
   const house = await client(page);
   const name = unique("Runs");
   await make(house, name);
-  // What runs on a channel is started elsewhere.
+  // A journey that runs on a channel is started elsewhere.
   const sentence = "It can't be deleted while it runs on a channel. Stop it there first.";
   await page.route("**/chatbird/api/journeys/*", (route) =>
     route.request().method() === "DELETE"

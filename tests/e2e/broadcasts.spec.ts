@@ -304,8 +304,8 @@ test("a scheduled broadcast is started, and stopped for good after a question", 
   await expect(steps).toContainText("Step 6 of 6 · Review");
   const review = page.getByRole("heading", { level: 2, name: "Review", exact: true });
   await expect(review).toBeFocused();
-  // What comes late above the part does not push it away from whoever was led to it, also in a browser that does not hold
-  // what is in sight by itself, as Safari.
+  // Content that comes late above the part does not push it away from whoever was led to it, even in a browser that
+  // does not hold what is in sight by itself, as Safari.
   await page.evaluate(() => {
     document.documentElement.style.overflowAnchor = "none";
     const late = document.createElement("div");

@@ -69,7 +69,7 @@ test("a maker compares two messages, a checker sees both, and somebody sends one
   await expect(page.getByRole("region", { name: "Before you send" })).toContainText(
     "Message A: 10. Message B: 10. The rest: 4.",
   );
-  // What is half below a bar has no size of its own, as in any long form.
+  // An element half below a bar has no size of its own, as in any long form.
   await rule.evaluate((element) => element.scrollIntoView({ block: "center" }));
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });

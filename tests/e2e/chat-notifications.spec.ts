@@ -108,7 +108,7 @@ test("the browser's notifications name what has come, on other screens alone", a
   });
   const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
   await page.goto("/dashboard");
-  // What came before the connection is counted, and not told.
+  // Chats from before the connection are counted, and not announced.
   await expect(page.getByRole("banner").getByRole("status")).toHaveText("Live");
   await expect(opener(page, /^Chats$/)).toBeVisible();
   const { name, say } = await customer();

@@ -49,7 +49,7 @@ const hearing = (page: Page, words: string) =>
     ),
   );
 
-/** What is done in a chat waits until it may pass: what stands in the history by then, the server does not know yet. */
+/** Holds actions in a chat until they may pass: the server does not know yet what is in the history by then. */
 async function holdActions(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/chat/*/actions", async (route) => {
@@ -447,7 +447,7 @@ test("a chat is handed to a colleague, who takes it, asks one back in and leaves
   await row(page, name).click();
   await page.getByRole("button", { name: "Join" }).click();
   await expect(page.getByRole("textbox", { name: "Reply" })).toBeVisible();
-  // Who types is told to whoever has the chat open by then, and not again for a while.
+  // Somebody who types is shown to whoever has the chat open by then, and not again for a while.
   await expect(page.getByText(`${other.name} also has this chat open`)).toBeVisible();
   // Begun before the other one answers: stopped once, to be read again.
   const theirs = other.page.getByRole("textbox", { name: "Reply" });

@@ -119,7 +119,7 @@ test("possible duplicates come with the customer, so that the tabs do not move f
 test("what is wrong is said beside its field in the specified words, not before it is left, and goes when mended", async ({
   page,
 }) => {
-  // What a number is too short for depends on it.
+  // The shortest number depends on it.
   const client = await clientOf("customers");
   await client.call(enterpriseApi.saveConfiguration, { body: { details: { country: "IN" } } });
   await openCustomers(page, `${LIST}/create`);

@@ -35,7 +35,7 @@ test("customers ticked under one filter are not ticked under another, nor after 
   await expect(page.getByRole("checkbox", { name: "Select Dora" })).toBeChecked();
   await expect(page.getByText("1 selected")).toBeVisible();
   await expectAccessible(page);
-  // What can be done with them stands first in the palette.
+  // The actions on them are the first in the palette.
   await page.keyboard.press("Control+K");
   const palette = page.getByRole("dialog", { name: paletteTexts.title });
   const offered = palette.getByRole("group").first();
@@ -95,7 +95,7 @@ test("a page whose last customer is deleted gives way to the one before it", asy
     await expect.poll(async () => Math.round((await head.boundingBox())!.y)).toBe(52);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
   }
-  // What can be done with ticked rows stays above them.
+  // The actions on ticked rows stay above them.
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.getByRole("checkbox", { name: "Select Paged 1", exact: true }).check();
   const selected = page.getByText("1 selected");
@@ -108,7 +108,7 @@ test("a page whose last customer is deleted gives way to the one before it", asy
   await last.scrollIntoViewIfNeeded();
   await expect(selected).toBeInViewport();
   await page.setViewportSize({ width: 1280, height: 400 });
-  // What has the focus is never under it.
+  // The element with the focus is never under it.
   await last.focus();
   for (let row = 0; row < 9; row++) {
     await page.keyboard.press("k");

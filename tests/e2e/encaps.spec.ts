@@ -56,7 +56,7 @@ test("an encap gets a property, is launched to a group with its values, and its 
   await page.getByRole("tab", { name: "Instances" }).click();
   await page.getByRole("button", { name: "Launch" }).click();
   await expect(page.getByRole("heading", { name: `Launch ${name}` })).toBeVisible();
-  // What is missing is said at its field, and what was typed stays.
+  // A missing value is reported at its field, and typed ones stay.
   await page.getByRole("button", { name: "Launch", exact: true }).click();
   await expect(page.getByText("Choose a channel.").first()).toBeVisible();
   await page.getByRole("combobox", { name: /^Channel/ }).selectOption({ label: phone });

@@ -131,7 +131,7 @@ test.describe("where a test case stops a publishing", () => {
     // A key that is pressed before the focus is back opens the versions again.
     await expect(page.getByRole("button", { name: "Versions" })).toBeFocused();
 
-    // What the test case expects is said no more.
+    // The journey no longer sends the words that the test case expects.
     await step(page, /^3\. Send/).press("Enter");
     await page.getByLabel("Text", { exact: true }).fill("Goodbye");
     await saved(page);

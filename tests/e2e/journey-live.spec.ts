@@ -17,7 +17,7 @@ test("what others publish comes into the list, and a journey's steps appear as t
   });
   // By its name, since the list is in that order and others' journeys may fill its first page.
   await page.goto(`/journey/workspace?q=${encodeURIComponent(name)}`);
-  // What somebody else publishes comes into the list by itself.
+  // A journey that somebody else publishes comes into the list by itself.
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const id = await publishedOne(client, "journey", name);
   await expect(page.getByRole("link", { name })).toBeVisible();

@@ -54,7 +54,7 @@ test("a journey is started on a channel with a word, heard, paused, given its ne
   await expect(row).toContainText("Paused");
   await say(word);
 
-  // Who is in it, and how they came there.
+  // The people in it, and how they came there.
   await page.goto("/journey/monitor");
   await page
     .getByRole("combobox", { name: "Journey and channel" })

@@ -25,7 +25,7 @@ const differ = (one: unknown, two: unknown): void => {
 };
 differ(english, hindi);
 
-/** What people see or hear of a page: texts, names and descriptions. */
+/** Everything that people see or hear of a page: texts, names and descriptions. */
 const readIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -225,7 +225,7 @@ async function openOfDemo(page: Page, path: string): Promise<void> {
 const wordsOf = (page: Page, path: string) =>
   path.startsWith("/bots/:bot") ? page.getByRole("main") : page.getByRole("heading", { level: 1 }).first();
 
-/** What is wrong with the words of some screens, and which barriers they have: the one light, the next dark. */
+/** Problems of the words of some screens, and their barriers: the one light, the next dark. */
 async function wrongOn(page: Page, paths: readonly string[]): Promise<string[]> {
   test.setTimeout((paths.length + 1) * SCREEN_MS);
   const wrong: string[] = [];

@@ -265,7 +265,7 @@ test("no button of the dashboard leads to a screen that is not there", async ({ 
   expect(targets.length).toBeGreaterThan(3);
   // Of a channel that needs attention its own screen, which the list's comes with.
   const screenOf = (to: string) => (to.split("?")[0] ?? "").replace(/\/[0-9a-f-]{36}$/, "");
-  // What waits, and what was changed, lead to screens of one bot, import, customer or hook.
+  // Entries for waiting work and for recent changes lead to screens of one bot, import, customer or hook.
   const ofOne =
     /^\/(bots\/[^/]+\/(intents|unmatched)|customer-master\/(error|customers\/view)|admin\/integration(\/[a-z-]+)?|services\/servicesform)$/;
   expect(targets.map(screenOf).filter((to) => !screens.has(to) && !ofOne.test(to))).toEqual([]);

@@ -79,7 +79,7 @@ test("a chosen theme and density are there again after a reload, before any scri
   await page.getByRole("button", { name: "Theme" }).click();
   await page.getByRole("menuitem", { name: "Compact rows" }).click();
   await expect.poll(low).toBeLessThan(usual);
-  // What is pressed stays as high as a pointer needs, and where fingers press nothing becomes lower.
+  // Buttons stay as high as a pointer needs, and where fingers press nothing becomes lower.
   expect(await low()).toBeGreaterThanOrEqual(24);
   const touch = await page.context().newCDPSession(page);
   await touch.send("Emulation.setTouchEmulationEnabled", { enabled: true });

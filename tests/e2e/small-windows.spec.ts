@@ -32,7 +32,7 @@ const rowsOf = (page: Page) =>
     ),
   ]);
 
-/** What is lower than a finger needs, of the kit's buttons, fields and tabs that are in the window or below. */
+/** Buttons, fields and tabs of the kit that are lower than a finger needs, in the window or below. */
 const tooLow = (page: Page) =>
   page.evaluate(
     (least) =>

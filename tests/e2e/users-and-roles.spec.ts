@@ -279,7 +279,7 @@ test("the matrix is walked by keys, shows what would change, keeps it from being
 });
 
 test.describe("a right that goes", () => {
-  // What is on the screen asks once more before the menu knows.
+  // The open screen asks once more before the menu knows.
   test.use({ expectedErrors: [/403 \(Forbidden\) \(.*audit_trail/] });
 
   test("menu and screens follow a changed role without a reload, and one says whether one is there", async ({

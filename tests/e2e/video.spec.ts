@@ -141,7 +141,7 @@ test("a lost connection is mended in the same call, and the screen is shared ins
   await customer.getByRole("button", { name: "Join the call" }).click();
   await seesMoving(agent, /^Video of/);
 
-  /** What names the way that a connection has: a restart gives it another one. */
+  /** The ICE user name of each connection; a restart gives it another one. */
   const ways = () =>
     agent.evaluate(() =>
       (window as unknown as { connections: RTCPeerConnection[] }).connections.map(

@@ -159,7 +159,7 @@ for (const kind of automationKinds) {
       automations: [{ id, state: "same" }],
     });
     expect(await there.call(api.draft, { params: { id } })).toMatchObject({ revision: 2 });
-    // What comes back from there is known by its first id.
+    // A thing that comes back from there is known by its first id.
     expect((await file(there, kind, { id })).automations).toMatchObject([{ id: made.id }]);
   });
 

@@ -261,7 +261,7 @@ test("by night those go that ended over 90 days ago, and nobody who may be sent 
       .prepare("UPDATE broadcast_recipients SET claimed_by = 'x:0' WHERE id = ?")
       .bind(recipientIdOf(called.id, 1)),
   ]);
-  // What earlier tests left takes the places of two that move at a time.
+  // Broadcasts that earlier tests left take the places of two that move at a time.
   await db.batch([
     db.prepare("DELETE FROM jobs WHERE kind = 'broadcast.archive'"),
     db
@@ -423,7 +423,7 @@ test("an address that ends offers by mail has no end: it is known out of a file"
   expect(await rowsOf(harness, consents, owner.enterpriseId)).toEqual([
     { identity_id: `${prefix}6`, given: 0, source: `unsubscribe:${recipientIdOf(id, 6)}` },
   ]);
-  // Who was erased is nobody by the same address.
+  // Somebody who was erased is nobody by the same address.
   await unsubscribe({ $client: db }, { ...mailed, recipient: 4 }, files, Date.now());
   expect(await rowsOf(harness, consents, owner.enterpriseId)).toHaveLength(1);
 });

@@ -708,7 +708,7 @@ test("a vendor that answers nobody pauses the broadcast before it runs through t
   const channel = await begin();
   const cast = await makeCast(channel, await makePeople(45), { started_at: 1 });
   await claim(channel, 0, { most: 45 });
-  // What a sender broke off itself, such as at a deployment, says nothing of the vendor.
+  // Messages that a sender broke off itself, such as at a deployment, say nothing of the vendor.
   await note(channel, cast.recipients.slice(0, 25), { outcome: "unknown" });
   await note(channel, cast.recipients.slice(25, 44), { ...SILENT, code: "HTTP 500" });
   expect(await stateOf(cast)).toMatchObject({ state: "processing" });

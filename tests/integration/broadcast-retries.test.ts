@@ -21,7 +21,7 @@ import { RETRY_PAGE, retryPages } from "#workers/domain/broadcasts/retry.ts";
 import { settleRecipients } from "#workers/domain/broadcasts/settle.ts";
 import { type JobHandlers, runJob } from "#workers/domain/jobs/run-pages.ts";
 
-/** What is done to all of a broadcast goes on page by page, however many there are and whoever is killed. */
+/** Actions on all of a broadcast go on page by page, however many there are and whoever is killed. */
 const harness = await startHarness();
 const { TENANT_1: db } = harness.env;
 beforeEach(() => {

@@ -548,7 +548,7 @@ test("a status of another channel changes no recipient", async () => {
   const { send, ended, owner, recipients } = await begin();
   const { id } = await send(numbers(1));
   await ended(id);
-  // What its own channel says of it comes after the end of sending.
+  // The news of its own channel comes after the end of sending.
   await eventually(async () =>
     expect((await recipients(id, { status: "delivered" })).message).toHaveLength(1),
   );

@@ -28,7 +28,7 @@ const compared = async (...options: Options) => {
   return { ...run, campaignId: (await run.read(run.id)).campaignId };
 };
 
-/** What a clock wants to write that has looked at a run's rest when its hour was over. */
+/** The statements of a clock that has looked at a run's rest when its hour was over. */
 const clockReads = (enterpriseId: string, rest: string, at: number) =>
   comparisonEnds(
     { $client: db },

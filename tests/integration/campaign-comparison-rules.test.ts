@@ -12,7 +12,7 @@ import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 
-/** What a comparison may be, who approves it, what it would cost, and one from its beginning to its end. */
+/** The rules of a comparison, who approves it, what it would cost, and one from its beginning to its end. */
 const harness = await startHarness();
 beforeEach(() => {
   answerOurselves(harness);

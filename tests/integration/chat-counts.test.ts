@@ -95,6 +95,8 @@ class Screen {
     for (const id of new Set(told.map((chat) => chat.id))) {
       if (seen.has(id)) continue;
       const answer = await this.person.send("GET", `/api/e/enterprise/chat/${id}`);
+      // Another answer than "not yours" would only look like it further down.
+      expect([200, 403, 404], await answer.clone().text()).toContain(answer.status);
       if (answer.status === 200)
         seen.set(id, ((await answer.json()) as { response: { chat: ChatEntry } }).response.chat);
     }

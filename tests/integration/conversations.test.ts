@@ -150,7 +150,7 @@ test("a conversation is found by its words in either script, whatever their case
   expect((await list(owner, { before: row?.number })).conversations.map(({ chatId }) => chatId)).toEqual([
     second,
   ]);
-  // What an index's own language knows is a word like any other, and a letter that SQLite does not know has its answer.
+  // An index's query syntax is words like any other, and a letter that SQLite does not know has its answer.
   for (const words of [
     '"',
     "invoice OR *",

@@ -139,7 +139,7 @@ test("an estimate counts a number once, however often and wherever the file has 
   };
   const same = Array.from({ length: 6_000 }, () => "+919812345678,Pune,Asha");
   expect(await estimate(same)).toMatchObject({ total: 6_000, looked: 5_000, reachable: 1, doubles: 5_999 });
-  // What is looked at has each of them once; the second half is the first once more, otherwise written.
+  // The rows looked at have each of them once; the second half is the first once more, otherwise written.
   const half = Array.from({ length: 5_500 }, (_, at) => String(9_198_300_000_00 + at));
   const twice = [...half.map((each) => `${each},Pune,Asha`), ...half.map((each) => `+${each},Goa,Ravi`)];
   expect(await estimate(twice)).toMatchObject({ total: 11_000, reachable: 5_500, doubles: 5_500 });

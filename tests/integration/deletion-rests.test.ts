@@ -122,7 +122,7 @@ test("journeys, deliveries and scheduled mails rest, and go on when it is taken 
 
   await askDeletion(owner);
   const heard = receiver.calls.length;
-  // What comes in is kept, and would be told to others.
+  // A message that comes in is kept, and would be told to others.
   await deliver(harness, channel, [saying(phone, "Are you there?")]);
   const untold = () =>
     rowsOf<{ attempts: number }>(

@@ -85,7 +85,7 @@ async function everythingOf({ enterpriseId }: Pick<Person, "enterpriseId">): Pro
     for (const { key } of (await env.FILES.list({ prefix })).objects) places.push(key);
   return places;
 }
-/** What an enterprise has, row by row, in tables that nothing else writes meanwhile. */
+/** The rows of an enterprise, in tables that nothing else writes meanwhile. */
 const rowsIn = async ({ enterpriseId }: Person) =>
   Promise.all(
     ["agents", "customers", "messages", "chats", "channels", "audit_trail", "drive_files", "secrets"].map(

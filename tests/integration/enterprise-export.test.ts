@@ -120,7 +120,7 @@ async function lived(): Promise<Person> {
     expect(all.length).toBeGreaterThan(1);
     expect(all.map(({ status }) => status)).not.toContain("queued");
   });
-  // What is found of a chat is written a moment after it.
+  // The archive's entry of a chat is written a moment after it.
   await archived(harness);
   await sendToDrive(harness, who, { use: "logo", bytes: png(40, 40), name: "logo.png" });
   return who;

@@ -11,7 +11,7 @@ import * as formsApi from "#workers/contract/endpoints/forms.ts";
 import * as sendingApi from "#workers/contract/endpoints/sending.ts";
 import { answerPage } from "#workers/domain/forms/public.ts";
 
-/** What somebody agrees to by their answers to a form. */
+/** Consents that somebody gives by their answers to a form. */
 const harness = await startHarness();
 beforeEach(() => answerOurselves(harness));
 

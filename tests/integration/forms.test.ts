@@ -260,7 +260,7 @@ test("a customer's own link knows them, fills in what is known, and works once",
   expect(await stored()).toEqual([{ id: city._id, value: "Goa" }]);
   const found = await owner.call(customersApi.listCustomers, { query: { search: "asha rao" } });
   expect(found.customers.customers).toHaveLength(1);
-  // What the field itself does not take stays an answer.
+  // A value that the field itself does not take stays an answer.
   expect((await onPage(often, answering({ town: "A town whose name is long" }))).status).toBe(200);
   expect(await stored()).toEqual([{ id: city._id, value: "Goa" }]);
   expect(await submitted(owner, id)).toMatchObject([

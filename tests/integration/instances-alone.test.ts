@@ -27,7 +27,7 @@ import { deleteChannel } from "#workers/contract/endpoints/channels.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { instanceStarts } from "#workers/domain/automations/instances-move.ts";
 
-/** What is at work on channels while nobody looks: its time comes late, or its channel or the whole of it is deleted. */
+/** Instances work while nobody looks: their time comes late, or their channel or the whole of them is deleted. */
 const harness = await startHarness();
 beforeEach(() => {
   answerOurselves(harness);

@@ -153,7 +153,7 @@ test("a sweep that dies in its pages goes on, tells each once, and leaves alone 
   expect(await runJob(ctx, two.jobId, handlers, dying)).toBe("tried");
   await harness.env.TENANT_1.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(two.jobId).run();
   expect(await runJob(ctx, two.jobId, handlers, idleDeps)).toBe("done");
-  // Who had been told before is told no second time.
+  // People who had been told before are not told again.
   expect(await told()).toEqual([{ n: 799 }]);
   expect(
     await rowsOf(

@@ -21,7 +21,7 @@ import { saveGroup } from "#workers/contract/endpoints/customer-taggings.ts";
 import { getJob } from "#workers/contract/endpoints/jobs.ts";
 import { actOnJourneyPeople, journeyMinutes } from "#workers/contract/endpoints/journey-monitor.ts";
 
-/** What is done with all people of a figure: groups and labels with an undo, another step, or out of the journey. */
+/** Actions on all people of a figure: groups and labels with an undo, another step, or out of the journey. */
 const harness = await startHarness();
 beforeEach(() => answerOurselves(harness));
 
@@ -125,7 +125,7 @@ test("customers of a figure get a group, counted and audited, and one undo takes
   expect({ people, kind }).toEqual({ people: 3, kind: "customers.bulk" });
   await done(owner, jobId);
   expect(await numbers()).toHaveLength(3);
-  // Who comes in later is not meant.
+  // People who come in later are left out.
   await deliver(harness, channel, [saying(newPhone(), "begin")]);
   expect(await numbers()).toHaveLength(3);
   const undo = await owner.call(startBulk, { body: { action: "undo", of: jobId } });

@@ -106,7 +106,7 @@ test("previews are no click; a link of nobody's, too old or no page leads nowher
   expect((await open(`/l/${token}`)).status).toBe(404);
   expect(await linksOf(owner.enterpriseId)).toMatchObject([{ clicked_at: null }]);
   await waitingAt(instanceId, "wait");
-  // What leads nowhere any more goes by night.
+  // Links that no longer lead anywhere go by night.
   await sql("UPDATE run_links SET until = 1 WHERE token = ?");
   await tidyRunLinks({ $client: db }, owner.enterpriseId, Date.now());
   expect(await linksOf(owner.enterpriseId)).toEqual([]);

@@ -279,7 +279,7 @@ test("whoever is moved goes on in the new version, and leaves a step that is gon
   expect(
     await rowsOf(harness, "SELECT DISTINCT state, version_id FROM runs WHERE instance_id = ?", instanceId),
   ).toEqual([{ state: "completed", version_id: newVersion }]);
-  // What was said cannot be taken back.
+  // Messages that were sent cannot be taken back.
   await owner.call(movesApi.undoJourneyMove, { params: { ...params, moveId: begun.id } });
   await eventually(async () =>
     expect(await movesOf(instanceId)).toMatchObject([{ state: "undone", restored: 0, kept: 2 }]),

@@ -34,7 +34,7 @@ import { dataOf } from "#workers/domain/runs/run-row.ts";
 const harness = await startHarness();
 beforeEach(async () => {
   answerOurselves(harness);
-  // What other files have left would be carried on, too, and count as calls.
+  // Runs that other files have left would be carried on, too, and count as calls.
   await harness.env.TENANT_1.batch(
     ["UPDATE runs SET wake_at = NULL WHERE wake_at IS NOT NULL", "DELETE FROM run_calls"].map((text) =>
       harness.env.TENANT_1.prepare(text),

@@ -32,7 +32,7 @@ import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import * as mediaApi from "#workers/contract/endpoints/media.ts";
 import { endOldRuns } from "#workers/domain/automations/old-runs.ts";
 
-/** What people send and what colleagues are told is there afterwards, and nobody is stuck in a journey that is over. */
+/** Messages from people and news to colleagues are kept, and nobody is stuck in a journey that is over. */
 const harness = await startHarness();
 const vendors = await startVendors();
 afterAll(() => vendors.stop());

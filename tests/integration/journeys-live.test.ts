@@ -19,7 +19,7 @@ import { saveRole } from "#workers/contract/endpoints/roles.ts";
 import type { EventData, EventName } from "#workers/contract/socket.ts";
 import { tidyMinutes } from "#workers/domain/runs/tidy-steps.ts";
 
-/** What screens hear of journeys and encaps: that one changed, what its people do, and who edits its draft. */
+/** Screens hear of journeys and encaps: that one changed, what its people do, and who edits its draft. */
 const harness = await startHarness();
 beforeEach(() => {
   answerOurselves(harness);

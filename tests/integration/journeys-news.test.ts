@@ -33,7 +33,7 @@ const waiting = (instanceId: string, nodeId: string) =>
   eventually(async () =>
     expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "waiting", node_id: nodeId }]),
   );
-/** What became of the message with these words, as a vendor's news would write it. */
+/** Changes the status of the message with these words, as a vendor's news would write it. */
 const become = async (channel: TestChannel, text: string, status: string) => {
   await db
     .prepare("UPDATE messages SET status = ?3 WHERE channel_id = ?1 AND body ->> '$.text' = ?2")

@@ -47,7 +47,7 @@ async function begin(graph: ReturnType<typeof graphOf>, keyword = "start it") {
   return { owner, channel, ...journey };
 }
 
-/** What a channel has said, in order. */
+/** The messages of a channel so far, in order. */
 const said = (channel: TestChannel): Promise<string[]> => saidOn(harness, channel);
 
 const asking = graphOf(

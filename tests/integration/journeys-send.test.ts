@@ -24,7 +24,7 @@ import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import type { Components } from "#workers/contract/templates/template.ts";
 
-/** What journeys send besides plain messages, through the product's one sender. */
+/** Journeys send more than plain messages, through the product's one sender. */
 const harness = await startHarness();
 beforeEach(() => {
   answerOurselves(harness);
@@ -89,7 +89,7 @@ test("a template goes out with its values, and its run goes on once it was taken
       run?.id,
     );
   expect((await told()).length).toBe(1);
-  // What becomes of it later is told nobody any more.
+  // Nobody is told of its later status.
   await db.prepare("UPDATE messages SET status = 'read' WHERE id = ?").bind(sent?.id).run();
   expect((await told()).length).toBe(1);
   await expectNoDrift(harness, owner.enterpriseId);

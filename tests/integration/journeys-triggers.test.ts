@@ -343,7 +343,7 @@ test("every kind of thing that happens enters once, also when it is told twice",
   await deliver(harness, channel, [
     saying(phone(), { kind: "location", latitude: 18.5, longitude: 73.9 }, { name: "Ila" }),
   ]);
-  // Who writes for the first time is a new customer, too.
+  // Somebody who writes for the first time is a new customer, too.
   happened.push("message", "imported");
   await entered(instance.id, happened);
   expect((await why()).every(({ result }) => result === "entered")).toBe(true);

@@ -113,7 +113,7 @@ test("no run asks the database as often as an invocation may, however long a doc
     expect(asked).toBeLessThan(900);
     shares.push((await get(agentId)).building.progress);
   }
-  // What is told of it says how far it is: of 240 pages many runs read some each.
+  // Its progress says how far it is: of 240 pages many runs read some each.
   const under = shares.filter((share) => share > 0 && share < 1);
   expect(new Set(under).size).toBeGreaterThan(1);
   expect(under).toEqual(under.toSorted((a, b) => a - b));

@@ -942,7 +942,7 @@ test("a close that was begun before the customer's last words is stopped once; i
     errors: { seenSeq: chatsTexts.writtenSince },
   });
   expect(await chatNow()).toMatchObject({ state: CHAT.ongoing, newMsgCount: 2 });
-  // What colleagues say or do stops nothing.
+  // Colleagues' words and actions stop nothing.
   const { seq } = await chatNow();
   await press(owner, chatId, { action: "agentNote", id: randomUUID(), text: "Solved" });
   expect((await close(seq)).status).toBe(200);

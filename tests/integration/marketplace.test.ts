@@ -242,7 +242,7 @@ describe("the second version of Order updates", () => {
         name === "order_delayed" ? revision + 1 : revision,
       ]);
     expect(await textOf(who, after.get("order_delayed")?.id)).toContain("free of charge");
-    // What it left alone is still its own: a later version finds all six.
+    // Things that it left alone are still its own: a later version finds all six.
     expect((await used(who, "order-updates"))?.things).toHaveLength(6);
     expect(await used(who, "order-updates")).toMatchObject({ version: 2 });
     const again = await who.call(api.checkInstall, { body: { from } });

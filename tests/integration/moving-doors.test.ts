@@ -29,7 +29,7 @@ import { claimRecipients } from "#workers/domain/broadcasts/claim.ts";
 import { cancelMove } from "#workers/domain/moving/ask.ts";
 import { keepCall } from "#workers/domain/moving/intake.ts";
 
-/** What somebody outside does while an enterprise moves, through each of its doors, is there once: at every step. */
+/** An act from outside while an enterprise moves, through each of its doors, is there once: at every step. */
 const harness = await startHarness();
 const { env } = harness;
 const LONG = { timeout: 240_000 };
@@ -118,7 +118,7 @@ async function unsubscribePaths(owner: Person, count: number): Promise<string[]>
   return block.map(({ unsubscribeUrl }) => new URL(unsubscribeUrl ?? "").pathname);
 }
 
-/** What a system sends by the API on a channel of its own: the `n`th message, and another one under the same key. */
+/** A system that sends by the API on a channel of its own: the `n`th message, and another one under the same key. */
 async function sendingSystem(owner: Person) {
   const channel = await makeChannel(harness, owner);
   const template = await makeTemplate(harness, channel, {
@@ -306,7 +306,7 @@ async function goThrough({ link, mails, journey, ofRuns, system, token }: Furnis
   });
 }
 
-/** What is there of all that came in. */
+/** The rows that are there of all that came in. */
 async function whatIsIn(database: TenantDatabase, { owner: { enterpriseId }, token, system }: Furnished) {
   const one = async (sql: string, ...more: unknown[]) =>
     Object.values((await rowsIn<Record<string, number>>(database, sql, enterpriseId, ...more))[0] ?? {})[0];

@@ -33,7 +33,7 @@ import { tidyImports } from "#workers/jobs/tidy-imports.ts";
 import { tidyMessaging } from "#workers/jobs/tidy-messaging.ts";
 import { tonight } from "#workers/jobs/tonight.ts";
 
-/** What tidies over whole databases while an enterprise goes from one into the other: nothing in use goes, nobody is held up. */
+/** Tidying of whole databases while an enterprise moves between two: nothing in use goes, nobody is held up. */
 const harness = await startHarness();
 const { env } = harness;
 const LONG = { timeout: 240_000 };
@@ -53,7 +53,7 @@ const one = (database: TenantDatabase, sql: string, ...values: unknown[]) =>
     .first<number>("n");
 const ring = () => keyRing(harness.secrets.DATA_KEY);
 
-/** What the cron does each minute and by night over all enterprises; here nobody swallows what it throws. */
+/** The cron's work each minute and by night over all enterprises; here nobody swallows what it throws. */
 async function housekeeping(now: number): Promise<void> {
   const jobs = env as unknown as JobsEnv;
   await tidyImports(jobs, now);

@@ -212,7 +212,7 @@ test(
     ).toBe(0);
     await makeCustomer(here, { name: "In time" });
     expect((await who.call(getSending)).stopped?.reason).toBe("A pause of our own");
-    // What customers write is answered with 200, and kept.
+    // Messages from customers are answered with 200, and kept.
     for (const text of ["second", "third"])
       expect((await deliver(harness, channel, [saying(FROM, text)])).status).toBe(200);
     const twice = saying(FROM, "fourth");
@@ -408,7 +408,7 @@ test(
         who.enterpriseId,
       );
       await expect(insert.run(), table.name).rejects.toThrow("the enterprise is moving");
-      // What housekeeping removes for all at once passes these over; anything else is refused.
+      // Housekeeping that removes rows for all at once passes these over; anything else is refused.
       const gone = await env.TENANT_1.prepare(`DELETE FROM "${table.name}" WHERE enterprise_id = ?`)
         .bind(who.enterpriseId)
         .run()
@@ -426,7 +426,7 @@ test(
       if (changed !== "") expect(changed).toMatch("the enterprise is moving");
     }
     expect(await countsIn("TENANT_1", who)).toEqual(before);
-    // Who shares the database is not held up: neither their writes nor what looks for work of all.
+    // Other enterprises in the database are not held up: neither their writes nor the search for everybody's work.
     await makeCustomer(here);
     await harness.scheduled();
     expect(

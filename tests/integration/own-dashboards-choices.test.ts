@@ -6,7 +6,7 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import * as api from "#workers/contract/endpoints/own-dashboards.ts";
 import { NO_FILTER } from "#workers/contract/own-dashboards.ts";
 
-/** What a dashboard's tiles can be narrowed down to, and whom it can be mailed to, where there are very many. */
+/** The choices that narrow a dashboard's tiles down, and the people it can be mailed to, where there are very many. */
 const harness = await startHarness();
 const MANY = 240;
 

@@ -30,7 +30,7 @@ describe("a journey's payment", () => {
     await ends(/^Thank you for 500, pay_/);
     const settled = await row();
     expect(settled).toMatchObject({ state: "paid", paid: 50_000, due_at: null, note: "" });
-    // What was sent before and comes later, and what cannot be any more, change nothing.
+    // News that was sent before and comes later, or that can no longer be true, changes nothing.
     for (const late of [early, paid, razorpay.event({ ...there, status: "expired" })]) {
       expect((await tell(late)).status).toBe(200);
       expect(await row()).toEqual(settled);

@@ -279,7 +279,7 @@ describe("model types", () => {
     const files = await harness.env.FILES.list({ prefix: `${person.enterpriseId}/models/${agentId}/` });
     const sentences = files.objects.filter(({ key }) => key.endsWith("/sentences"));
     expect(sentences).toHaveLength(1);
-    // What is known of the phrases is not made again, and stays while the bot is.
+    // The phrases' stored meanings are not made again, and stay while the bot does.
     expect(await train(agentId)).toMatchObject({ state: "trained" });
     const [again] = (await harness.env.FILES.list({ prefix: sentences[0]?.key ?? "" })).objects;
     expect(again?.etag).toBe(sentences[0]?.etag);

@@ -8,7 +8,7 @@ import { ROOT } from "../../scripts/lib/topology.ts";
 
 const harness = await startHarness();
 
-/** What a parameter is called makes no other address. */
+/** Drops the names of parameters: a different name is not a different address. */
 const shape = (path: string) => path.replace(/^\/api(?=\/)/, "").replace(/:\w+|\{\w+\}/g, ":");
 
 test("the OpenAPI document lists every endpoint of the contract", async () => {

@@ -96,7 +96,7 @@ describe("signing up", () => {
       ["in", "TENANT_2"],
       ["eu", "TENANT_1"],
     ] as const) {
-      // Who has not verified their address chooses anew.
+      // Somebody who has not verified their address chooses anew.
       await enter(email, region);
       expect(await row(email)).toMatchObject({ region, database });
     }

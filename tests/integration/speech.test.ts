@@ -138,7 +138,7 @@ describe("text to speech", () => {
     const entry = await owner.call(createArtifact, {
       body: { type: artifactTypes.media, data: { name: "On its way", fileId: done.fileId ?? "" } },
     });
-    // What the library has stays when the entry goes, and the other way round.
+    // The library's files stay when the entry goes, and the other way round.
     await owner.call(speechApi.deleteSpeech, { params: { id: begun.id } });
     expect((await owner.send("GET", path)).status).toBe(200);
     await owner.call(deleteArtifact, { params: { id: entry._id } });

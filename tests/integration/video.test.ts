@@ -103,7 +103,7 @@ test("a link says who calls, and lets one browser in, which may come back; anoth
   const [running] = (await agent.call(videoApi.currentVideo, { query: { chatId } })).rooms;
   expect(running).toMatchObject({ roomId: room.roomId, state: "talking" });
   expect(Date.parse(running?.endsAt ?? "")).toBeGreaterThan(at + LONGEST_CALL_MS - 60_000);
-  // Who reads the database cannot sit down.
+  // Reading the database gives nobody a seat.
   const [row] = await rowsOf<{ seat: string }>(
     harness,
     "SELECT seat FROM video_rooms WHERE id = ?",

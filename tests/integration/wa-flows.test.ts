@@ -59,7 +59,7 @@ async function sentTo(channel: TestChannel, who: string, word: string): Promise<
   return found as Session;
 }
 
-/** What Meta sends when a flow is completed. */
+/** The message that Meta sends when a flow is completed. */
 const reply = (who: string, token: string, values: object, vendorId?: string) =>
   saying(
     who,

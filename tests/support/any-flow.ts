@@ -88,7 +88,7 @@ export const anyGraph: fc.Arbitrary<Graph> = fc
     return graphOf(nodes, edges, handled ? { errorHandler: "n1" } : {});
   });
 
-/** What happens next, as numbers: which cause it becomes depends on the run that it meets. */
+/** The next event, as numbers: which cause it becomes depends on the run that it meets. */
 export interface Happening {
   what: number;
   which: number;

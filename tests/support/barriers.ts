@@ -112,7 +112,7 @@ async function problemsOf(page: Page, looks: readonly Look[], without: string[] 
   return problems;
 }
 
-/** What is wrong with the state that a page shows, for a walk through many of them that names each: in one theme, without the menu. */
+/** Problems of a page's state, for a walk through many of them that names each: in one theme, without the menu. */
 export const barriersIn = (page: Page, theme: Look["theme"]): Promise<string[]> =>
   problemsOf(page, [{ width: page.viewportSize()?.width ?? 0, theme }], [MENU]);
 

@@ -23,7 +23,7 @@ import { DomainError } from "#workers/domain/error.ts";
 import type { Stage, Walked } from "./campaign-walk.ts";
 import { rowsOf } from "./messaging.ts";
 
-/** What is done to a broadcast: by people, by its sender, by the clock, by the vendor of its template. */
+/** The acts on a broadcast: by people, by its sender, by the clock, by the vendor of its template. */
 type Acts =
   | { act: "person"; action: BroadcastAction }
   | { act: "sender"; most: number; fails: boolean }

@@ -27,7 +27,7 @@ export function spellings(word: string): string[] {
 /** Everything that was kept or said, by where it lay. */
 export type Places = Map<string, string>;
 
-/** What all words begin with, the empty word at least. */
+/** The common start of all words, the empty word at least. */
 function commonStart(words: readonly string[]): string {
   const [first = "", ...others] = words;
   let length = first.length;

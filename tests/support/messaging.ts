@@ -130,7 +130,7 @@ export async function messagesOf({ env }: Pick<Harness, "env">, { id }: TestChan
   return results as unknown as MessageRow[];
 }
 
-/** What a channel has said, in order. */
+/** The texts of a channel's messages so far, in order. */
 export const saidOn = async (harness: Pick<Harness, "env">, channel: TestChannel): Promise<string[]> =>
   (await messagesOf(harness, channel)).flatMap(({ direction, body, text }) =>
     direction === "out" ? [text ?? (JSON.parse(body) as { text?: string }).text ?? ""] : [],

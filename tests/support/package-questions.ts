@@ -1,4 +1,4 @@
-/** What people ask the bots of packages, none of it among their phrases, by the intent that is meant. */
+/** Questions of people to the bots of packages, none of them among their phrases, by the intent that is meant. */
 export const heldOut: Record<string, Record<string, string[]>> = {
   "order-status-bot": {
     "Where is my order": ["track the parcel please", "has my order shipped yet", "when does my package come"],

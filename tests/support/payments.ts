@@ -82,7 +82,7 @@ export const asksToPay = (more: object = {}) =>
     ],
   );
 
-/** What calls of gateways need, made in the test's own process. */
+/** The capabilities for calls of gateways, made in the test's own process. */
 export const gatewayDeps = (harness: Harness, now: () => number = Date.now) => ({
   ring: keyRing(harness.secrets.DATA_KEY),
   now,

@@ -21,7 +21,7 @@ export async function startPower(options: Omit<ServeOptions, "state"> = {}): Pro
   const readyWithinMs = 180_000;
   let served = await startServed({ ...options, readyWithinMs });
   const { state } = served;
-  // What it was filled with is in its state.
+  // The data that it was filled with is in its state.
   const { env, port } = options;
   return {
     get served() {

@@ -10,7 +10,7 @@ const ROLL_UPS = [
 
 /**
  * Steps of a statement's plan that read a table, or a roll-up of one enterprise, whole, or by an index that is built for
- * this statement alone. What the plan makes itself (subselects) and lists of values may be read whole.
+ * this statement alone. The plan's own tables (subselects) and lists of values may be read whole.
  */
 export async function readWhole(db: D1Database, text: string, values: readonly unknown[]): Promise<string[]> {
   const { results } = await db

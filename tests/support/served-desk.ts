@@ -10,7 +10,7 @@ import { metaDelivery } from "./vendors/meta-delivery.ts";
 import { PLAYED } from "./vendors/plays.ts";
 import { signedDelivery } from "./vendors/statuses.ts";
 
-/** What customers say: by number, by the vendor's id of the message. */
+/** The messages from customers: by number, by the vendor's id of the message. */
 interface Said {
   from: string;
   id: string;

@@ -33,7 +33,7 @@ export class SpeechLike {
   readonly key: string | undefined;
   readonly spoken: SpokenBody[] = [];
   readonly heard: HeardFile[] = [];
-  /** What every recording says, three seconds a segment. */
+  /** The words of every recording, three seconds a segment. */
   says: string[] = ["Where is my order?", "It was to come on Friday."];
   language = "english";
   #behaviour: SpeechBehaviour = "well";

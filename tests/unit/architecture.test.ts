@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { filesBelow, importsBelow, type Import } from "#tests/support/imports.ts";
@@ -195,4 +195,18 @@ test("no file only passes on what others export, but for the schemas", () => {
     return real.length > 0 && real.every((each) => /^export\s.*\sfrom\s+"[^"]+"$/s.test(each));
   });
   expect(barrels).toEqual([]);
+});
+
+test("no comment begins with What or Who, but for a question", () => {
+  // A clause in a noun's place reads foreign. The match is the line that begins so; its group, the comment's rest.
+  const begun = /(?:\/\*\*?|\/\/|^[ \t]*\*)[ \t]+(?:What|Who)\b.*(?=((?:\n[ \t]*(?:\/\/|\*(?!\/)).*)*))/gm;
+  const loose = readdirSync(ROOT).filter((name) => /(?<!\.d)\.(ts|tsx|mjs)$/.test(name));
+  const folders = filesBelow("app", "texts", "workers", "db", "functions", "scripts", "tests");
+  const wrong = [...loose, ...folders].flatMap((path) => {
+    const code = readFileSync(join(ROOT, path), "utf8");
+    return [...code.matchAll(begun)]
+      .filter(([line, rest = ""]) => /[.!?](?=\s|$)/.exec(line + rest)?.[0] !== "?")
+      .map(({ index }) => `${path}:${code.slice(0, index).split("\n").length}`);
+  });
+  expect(wrong).toEqual([]);
 });

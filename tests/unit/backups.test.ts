@@ -76,7 +76,7 @@ test.each(["directory", "tenant"] as const)(
     for (const { name } of tables) {
       const all = `SELECT * FROM "${name}"`;
       expect(before.file.prepare(all).all().length, name).toBeGreaterThan(0);
-      // What was leaving is settled, and switches are thrown, on purpose.
+      // Mails that were leaving are settled, and switches are thrown, on purpose.
       if (["switches", "mails"].includes(name)) continue;
       expect(after.file.prepare(all).all(), name).toEqual(before.file.prepare(all).all());
     }

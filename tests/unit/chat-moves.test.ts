@@ -177,7 +177,7 @@ test("10,000 random sequences keep what always holds of a chat", { timeout: 60_0
       if (action === "answer") {
         if (!isOpen(place.state) || !answersIn(place, by.uId)) continue;
         const state = stateAnswered(place);
-        // What the chat was laid aside until is read with that state alone.
+        // The time until which the chat was laid aside is read with that state alone.
         place = { ...place, state, suspendedUntil: state === CHAT.suspended ? place.suspendedUntil : null };
         answered[place.handler === null ? "waiting" : "had"]++;
       } else if (action === "gone") {

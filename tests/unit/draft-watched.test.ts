@@ -3,7 +3,7 @@ import { topicOf } from "#workers/contract/topics.ts";
 import { type Holder, Sockets } from "#workers/realtime/sockets.ts";
 import { noteEditor, placeBack, watchedBy } from "#workers/realtime/watched.ts";
 
-/** Who edits a draft, as connections break and come back in whatever order. */
+/** The editor of a draft, as connections break and come back in whatever order. */
 const topic = topicOf.draft("journey", "shared");
 const MINUTE = 60_000;
 

@@ -32,7 +32,7 @@ async function filled(kind: DatabaseKind): Promise<Memory> {
     file.exec(
       "DELETE FROM hook_cursor; DELETE FROM import_numbers; INSERT INTO import_numbers (import_id, phone) SELECT id, '+91' FROM customer_imports",
     );
-    // What triggers take out of the indexes of words must be in them.
+    // Words that triggers take out of the indexes must be in them.
     await fillWordIndexes(memory.database);
     return memory;
   }

@@ -134,7 +134,7 @@ test("every table of an enterprise comes back in a fresh system, row for row, an
       expect(theirs.length, name).toBeGreaterThan(0);
       const found = after.file.prepare(`SELECT * FROM "${name}"`).all();
       expect(found.length, name).toBe(theirs.length);
-      // What is emptied on purpose, what was leaving, and where it lies, are told below.
+      // Columns emptied on purpose, things that were leaving, and the enterprise's place are told below.
       if (["users", "sso_connections", "automation_instances", "enterprises"].includes(name)) continue;
       expect(sortedLines(found), name).toEqual(sortedLines(theirs));
     }

@@ -130,7 +130,7 @@ test("whoever does not enter is told the first reason: the instance, reach, comi
   });
   expect(result({ filter: { match: "any", rows } })).toBe("entered");
   expect(result({ filter: { match: "any", rows: rows.slice(1) } })).toBe("filter");
-  // What is gone, or is not of its type, keeps people out, rather than letting everybody in.
+  // A field that is gone, or is not of its type, keeps people out, rather than letting everybody in.
   const row = (field: string, operator: "is" | ">", value: string | number) => ({
     match: "all" as const,
     rows: [{ field, operator, value }],

@@ -10,7 +10,7 @@ test("a migration is split at its breakpoints and not at the semicolons of a tri
   expect(splitStatements(sql)).toEqual(["CREATE TABLE a (id INTEGER);", trigger]);
 });
 
-/** What a migration took from the release before it, and why that release went on all the same. */
+/** The things that a migration took from the release before it, and why that release went on all the same. */
 const BREAKS: Record<string, string> = {
   "0003_after_commit_tasks.sql: errands is gone": "its rows go to tasks; before the first deployment",
   "0003_after_commit_tasks.sql: login_sessions.told_at is gone": "before the first deployment",
@@ -27,7 +27,7 @@ function columnsOf(database: DatabaseSync): Map<string, boolean> {
   return new Map(rows.map(({ owner, name, free }) => [`${String(owner)}.${String(name)}`, free === 1]));
 }
 
-/** What the release before a migration could no longer do after it: read what is gone, write rows without what is new. */
+/** Acts of the release before that fail after a migration: it reads what is gone, or omits what must be written. */
 function brokenBy(before: Map<string, boolean>, after: Map<string, boolean>): string[] {
   const tables = (of: Map<string, boolean>) => new Set([...of.keys()].map((name) => name.split(".")[0]));
   const [had, has] = [tables(before), tables(after)];

@@ -32,7 +32,7 @@ export const importsTexts: Translated<typeof English> = {
   checkStatus: "अपलोड की स्थिति आप 'मेरे अपलोड' में देख सकते हैं",
   fileUploaded: "फ़ाइल अपलोड हो गई",
 
-  // What is wrong with a file
+  // Problems of a file
   fileMissing: "पहले फ़ाइल चुनें।",
   fileTooLarge: "फ़ाइल 1 GB से बड़ी है। उसे कई फ़ाइलों में बाँटें।",
   notCsv: "केवल CSV फ़ाइलें ली जाती हैं।",
@@ -56,7 +56,7 @@ export const importsTexts: Translated<typeof English> = {
     columns === 1 ? "फ़ाइल में 1 कॉलम है। चुनें कि वह क्या है।" : `फ़ाइल में ${columns} कॉलम हैं। चुनें कि हर कॉलम क्या है।`,
   unknownField: "एक कॉलम ऐसे फ़ील्ड से जुड़ा है जो अब मौजूद नहीं है।",
 
-  // What is wrong with a row
+  // Problems of a row
   unclosedQuote: "यहाँ खुला उद्धरण चिह्न कभी बंद नहीं होता।",
   tooManyCells: (cells, columns) => `पंक्ति में ${cells} सेल हैं, पर हेडर में केवल ${columns}।`,
 

@@ -65,7 +65,7 @@ async function read(c: AppContext, endpoint: Endpoint, sessionId: string, token?
   const db = directory(c.env);
   const session = await liveSession(db, sessionId, readAt);
   if (!session) throw new DomainError("loginRequired");
-  // What a screen asks for by itself is no use of the session; nor may it hide the next call, which is one.
+  // A call that a screen makes by itself is no use of the session; nor may it hide the next call, which is one.
   const goesUnnoted = session.unseen && c.req.header(UNATTENDED) !== undefined;
   if (token !== undefined && !goesUnnoted) believe(token, session, readAt);
   if (session.unseen && !goesUnnoted) c.executionCtx.waitUntil(noteSeen(db, session.id));

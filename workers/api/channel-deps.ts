@@ -4,7 +4,7 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext } from "./context.ts";
 import { settingOf } from "./setting.ts";
 
-/** What a rule needs to create or change a channel. */
+/** The capabilities that a rule needs to create or change a channel. */
 export const channelDepsOf = ({ env }: AppContext): ChannelDeps => ({
   ring: keyRing(env.DATA_KEY),
   offered: offeredVendors(settingOf(env, "CHANNEL_VENDORS")),

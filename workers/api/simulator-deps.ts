@@ -2,7 +2,7 @@ import type { SimulatorCalls } from "#workers/contract/simulator.ts";
 import type { SimulatorDeps } from "#workers/domain/simulator/phone.ts";
 import type { HandlerContext } from "./mount.ts";
 
-/** What a rule needs to reach the phones of the simulator. */
+/** The capabilities that a rule needs to reach the simulator's phones. */
 export const simulatorDepsOf = (context: HandlerContext): SimulatorDeps => ({
   // Asked when it is needed: where the session is not known yet, the call begins again once it is.
   get database() {

@@ -19,7 +19,7 @@ const time = z.int().min(0);
 export const draftPlace = z.object({ since: time, took: time });
 export type DraftPlace = z.infer<typeof draftPlace>;
 
-/** Who has a draft open, and which of them edits it; told to each of them by themselves. */
+/** The people who have a draft open, and which of them edits it; each socket is told separately. */
 export const draftWatched = z.object({
   kind: z.enum(draftKinds),
   id: z.string(),
@@ -50,7 +50,7 @@ const steppedRun = z.object({
 });
 export type SteppedRun = z.infer<typeof steppedRun>;
 
-/** What runs did since the last event of the topic, counted; of its steps the latest that their logs keep. */
+/** Counts of what runs did since the last event of the topic, and the latest of their steps that their logs keep. */
 export const runsStepped = z.object({
   /** An instance, or "encap" for those of all encaps. */
   of: z.string(),

@@ -37,7 +37,7 @@ export type BroadcastAction = (typeof broadcastActions)[number];
 export const mayMove = (move: BroadcastMove, from: BroadcastState): boolean =>
   (broadcastMoves[move].from as readonly BroadcastState[]).includes(from);
 
-/** What a person says of recipients who are not confirmed: they have got it, or are to be sent it again, perhaps twice. */
+/** A person's word on recipients who are not confirmed: they have got it, or are to be sent it again, perhaps twice. */
 export const settlements = ["arrived", "again"] as const;
 export type Settlement = (typeof settlements)[number];
 /** As many are settled by one press at most; the next one goes on with the others. */

@@ -12,7 +12,7 @@ export type RunPart = (typeof runParts)[number];
 export const messages = ["a", "b"] as const;
 export type Compared = (typeof messages)[number];
 
-/** What people do that decides. */
+/** The actions of people that decide a comparison. */
 export const deciders = ["read", "clicked", "replied"] as const;
 export type Decider = (typeof deciders)[number];
 

@@ -5,7 +5,7 @@ import type { Permission } from "./permissions.ts";
 /** How a value is said: a count, a part of one, seconds on average, or an average from 1 to 5. */
 export type Unit = "count" | "share" | "seconds" | "rating";
 
-/** What measures are read from: one roll-up each. */
+/** The sources that measures are read from: one roll-up each. */
 export const dashboardSources = [
   "sent",
   "received",

@@ -1,4 +1,4 @@
-/** What an enterprise may begin with, and the steps that its people are shown. */
+/** The contents that an enterprise may begin with, and the steps that its people are shown. */
 
 export const firstRunKinds = ["bank", "shop", "travel", "support", "empty"] as const;
 export type FirstRunKind = (typeof firstRunKinds)[number];

@@ -171,10 +171,10 @@ export const jobKinds = {
       what: z.enum(["retry", "end", "move"]),
       node: z.string(),
       code: z.string().default(""),
-      /** Who came to the node before this moment; null for everybody there. */
+      /** Only people who came to the node before this moment; null for everybody there. */
       before: z.int().nullable().default(null),
       newest: z.boolean().default(false),
-      /** The people of a figure in place of those of a node; who is meant to move goes to the node `to`. */
+      /** The people of a figure in place of those of a node; people who are to move go to the node `to`. */
       filter: runsFilterBody.nullable().default(null),
       to: z.string().default(""),
       /** When it was asked for: whoever failed or came in later is left alone. */
@@ -211,7 +211,7 @@ export const jobKinds = {
       /** The newest migrations when it began: one that comes in between ends it. */
       schemas: z.string(),
       begunAt: z.int(),
-      /** Who asked for it, and is told by mail. */
+      /** The person who asked for it, and is told by mail. */
       userId: z.string(),
       source: z.string().default(""),
       part: z.int().default(0),
@@ -227,7 +227,7 @@ export const jobKinds = {
       database: z.string(),
       /** The time that was set; another one is another deletion. */
       deletesAt: z.int(),
-      /** Who has asked for it. */
+      /** The person who has asked for it. */
       userId: z.string(),
       step: z.enum(["begin", "objects", "rows", "files", "office", "look"]).default("begin"),
       /** The table in the hands of `rows` and `office`. */
@@ -260,7 +260,7 @@ export const jobKinds = {
         desc: z.string(),
         bucketId: z.string(),
       }),
-      /** Who asked for it: no more goes than they may change. */
+      /** The person who asked for it: no more goes than they may change. */
       userId: z.string(),
       by: z.string(),
       isAdmin: z.boolean(),

@@ -6,6 +6,6 @@ export const densities = ["comfortable", "compact"] as const;
 export type Theme = (typeof themes)[number];
 export type Density = (typeof densities)[number];
 
-/** What somebody has chosen of it, on whichever device; what is not there they have never chosen. */
+/** The choices that somebody has made, on whichever device; those that are absent were never made. */
 export const looks = z.object({ theme: z.enum(themes).optional(), density: z.enum(densities).optional() });
 export type Looks = z.infer<typeof looks>;

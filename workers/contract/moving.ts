@@ -62,7 +62,7 @@ export interface Sum {
   sum: string;
 }
 
-/** What was added to the platform's numbers of a table, and the span that they had before. */
+/** The offset added to the platform's numbers of a table, and the span that they had before. */
 export interface NumberSpan {
   offset: number;
   from: number;

@@ -8,7 +8,7 @@ import { isTimezone } from "./timezones.ts";
 
 /** Dashboards that people make themselves, of the same measures that every enterprise's dashboards have. */
 
-/** What there is room for: in an enterprise, and on a dashboard. */
+/** The limits of an enterprise's dashboards, and of one dashboard. */
 export const DASHBOARDS = {
   most: 50,
   name: 80,
@@ -109,7 +109,7 @@ export interface DashboardContent {
 
 /** How often a dashboard is mailed. */
 export const rhythms = ["day", "week", "month"] as const;
-/** Who is mailed a dashboard, and when by a zone's clocks. */
+/** The people who are mailed a dashboard, and when by a zone's clocks. */
 export const dashboardSchedule = z.object({
   every: z.enum(rhythms, texts.wrongRhythm),
   weekday: z.int().min(0).max(6).default(0).meta({ description: "Of every week; 0 is Monday" }),

@@ -60,7 +60,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
   },
 };
 
-/** What alone says nothing of wanting one. */
+/** Words that alone don't ask for a person. */
 const SAYS_NOTHING = new Set(["someone", "somebody", "किसी", "kisi", "quelqu'un", "jemandem"].map(folded));
 const alone: ReadonlySet<string> = new Set(
   Object.values(LANGUAGES)
@@ -83,7 +83,7 @@ const ARTICLE = /(^|\s)(?:an?|the|your) /gu;
 export function asksForPerson(text: string, isAsked = false): boolean {
   const words = folded(text.replaceAll(/[?¿؟]/gu, " "));
   const bare = words.replace(POLITE, "").trim();
-  // What is an article in English is a word in French.
+  // An article of English may be a word of French.
   return [bare, bare.replace(ARTICLE, "$1")].some(
     (each) => asking.has(each) || (!isAsked && alone.has(each)),
   );

@@ -201,7 +201,7 @@ export interface Watcher {
   topic: string;
   /** Of a draft: whether they may edit it, or do so from now on whoever else does. */
   edits?: "may" | "takes" | undefined;
-  /** What an earlier socket of theirs had among those who edit it. */
+  /** The place that an earlier socket of theirs had among those who edit it. */
   place?: DraftPlace | undefined;
 }
 

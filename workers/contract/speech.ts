@@ -38,7 +38,7 @@ export interface Voice {
   languages?: readonly string[];
 }
 
-/** What a provider speaks: its languages (ISO 639-1), its voices, and whether the speed can be chosen. */
+/** A provider's offer: its languages (ISO 639-1), its voices, and whether the speed can be chosen. */
 export interface SpeechOffer {
   languages: readonly string[];
   voices: readonly Voice[];

@@ -13,7 +13,7 @@ export type TopicName =
   | { topic: "draft"; kind: DraftKind; id: string }
   | { topic: "log"; of: string };
 
-/** What a topic is about. */
+/** The subject of a topic, read from its name. */
 export function topicIn(name: string): TopicName | undefined {
   const [topic = "", first = "", second = ""] = name.split(":");
   if (topic === "chat") return { topic, id: first };

@@ -49,7 +49,7 @@ export const callClosed = { ended: 4000, replaced: 4001, revoked: 4002, refused:
 /** The connection that a frame is about: what is said of one that was given up is ignored. */
 const connection = z.string().min(1).max(64);
 
-/** What one browser says to the other; nothing else passes. */
+/** A message from one browser to the other; nothing else passes. */
 export const callFrame = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("description"),
@@ -80,7 +80,7 @@ export const callFrame = z.discriminatedUnion("type", [
 ]);
 export type CallFrame = z.infer<typeof callFrame>;
 
-/** What the room itself says. `peer` names the other browser's page: a new one needs a new connection. */
+/** A message of the room itself. `peer` names the other browser's page: a new one needs a new connection. */
 export type RoomFrame =
   | { type: "here"; peer: string | null }
   | { type: "recording"; id: string; state: "asked" | "recording" | "refused" | "ended" }

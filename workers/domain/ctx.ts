@@ -10,7 +10,7 @@ export interface Actor {
   name: string;
   address: string;
   requestId: string;
-  /** What their client asks to be answered in. */
+  /** The language in which their client asks to be answered. */
   language?: Language;
 }
 

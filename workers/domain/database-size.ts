@@ -1,7 +1,7 @@
 import type { DirectoryDb, TenantDb } from "#db/client.ts";
 
 const GB = 1e9;
-/** What D1 holds: it refuses writes from there on. */
+/** The capacity of D1, which refuses writes from there on. */
 export const MOST_BYTES = 10 * GB;
 /** Early enough for retention and moving to help. */
 const WARNED_BYTES = 6 * GB;

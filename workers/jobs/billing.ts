@@ -8,7 +8,7 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 
 type Settings = PlatformSettings & { BILLING_SELLER?: string };
 
-/** Who sells, as JSON in a setting of the deployment. Throws for one that can't be read: no invoice may have a wrong sender. */
+/** The seller, as JSON in a setting of the deployment. Throws if unreadable: no invoice may have a wrong sender. */
 const sellerIn = ({ BILLING_SELLER }: Settings): Seller =>
   sellerShape.parse(BILLING_SELLER ? JSON.parse(BILLING_SELLER) : { name: "Chatbird" });
 

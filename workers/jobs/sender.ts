@@ -124,7 +124,7 @@ export class Sender extends Woken implements SenderObject {
       const { block, nextAt, again } = claimed;
       if (block.length < granted) await lane.returnPermits(granted - block.length);
       if (block.length === 0 && this.#calls.size === 0 && !again) {
-        // What the block before could not begin in time was given back behind this claim, and nobody else looks.
+        // Behind this claim the block before may have given back what it couldn't begin in time; nobody else looks.
         await before;
         if (!this.#gaveBack && this.#calls.size === 0) return { nextAt };
       }

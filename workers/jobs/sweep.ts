@@ -28,7 +28,7 @@ export async function sweep(env: JobsEnv, database: TenantDatabase, now = Date.n
   }
 }
 
-/** What one look at a tenant database finds, by name; `storage` is the sweeper's. */
+/** The parts of one look at a tenant database, by name; `storage` is the sweeper's. */
 const PARTS: Record<
   string,
   (env: JobsEnv, database: TenantDatabase, storage: DurableObjectStorage) => Promise<void>

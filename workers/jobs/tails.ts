@@ -15,8 +15,8 @@ interface Tail {
 }
 
 /**
- * What runs do, told to the screens that look on. A launch of a hundred thousand is a few events: what is done between two is
- * counted. Nothing is kept: what a restart loses stands in the log.
+ * Tells the screens that look on what runs do. A launch of a hundred thousand is a few events: acts between two of them
+ * are counted. Nothing is kept: whatever a restart loses is in the log.
  */
 export class Tails {
   readonly #of = new Map<EnterpriseId, Tail>();

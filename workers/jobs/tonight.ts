@@ -18,6 +18,6 @@ export async function tonight(env: JobsEnv, now: number) {
     .orderBy(asc(id))
     .limit(ENTERPRISES_A_NIGHT)
     .offset((Math.floor(now / DAY_MS) % nights) * ENTERPRISES_A_NIGHT);
-  // What is written of these is refused, which would end the night's work of all behind them.
+  // Writes for these are refused, which would end the night's work of all behind them.
   return share.filter((each) => each.stillSince === null);
 }

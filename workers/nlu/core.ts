@@ -15,7 +15,7 @@ export interface Core {
   readonly phrases: number;
   readonly vocabulary: Vocabulary;
   readonly linear: LinearTable;
-  /** What the linear machines make of the texts' meanings; absent where nothing knows the bot's language. */
+  /** The linear machines' table of the texts' meanings; absent where nothing knows the bot's language. */
   readonly meanings: MeaningTable | undefined;
   /** Absent where there is nothing to choose between. */
   readonly embedding: EmbeddingTable | undefined;

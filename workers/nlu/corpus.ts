@@ -16,7 +16,7 @@ export class Corpus {
   size = 0;
   readonly sounds: Sounds;
   readonly meaning: Meant | undefined;
-  /** What each phrase means. */
+  /** The meaning of each phrase. */
   readonly meanings: Float32Array;
 
   constructor(capacity: number, sounds: Sounds = "none", meaning?: Meant) {

@@ -2,7 +2,7 @@ import { normalise, tokenise } from "./text.ts";
 import { meanOfWords, type Words } from "./words/words.ts";
 
 /**
- * What texts mean, as numbers beside their own words and pieces: the mean of their words from the shipped table, or
+ * Texts' meanings, as numbers beside their own words and pieces: the mean of their words from the shipped table, or
  * the whole text's from the sentence encoder.
  */
 export interface Meaning {
@@ -51,7 +51,7 @@ export const meaningOfSentences = (id: number): Meaning => ({
 export const featureShare = ({ blocks }: Meaning): number =>
   1 - blocks.reduce((sum, { share }) => sum + share, 0);
 
-/** What the linear machines make of the texts' meanings: a mean to take away, and each intent's weights in 8 bits. */
+/** The linear machines' view of the texts' meanings: a mean to subtract, and each intent's weights in 8 bits. */
 export interface MeaningTable {
   readonly meaning: Meaning;
   readonly mean: Float32Array;

@@ -15,7 +15,7 @@ export class Scorer {
   readonly embedding: Float64Array;
   /** The sum of both in logarithms: the best of these wins. */
   readonly joint: Float64Array;
-  /** What the text means. */
+  /** The meaning of the text. */
   readonly placed: Float32Array;
   /** The winner and the next by `joint`; `second` is -1 where there is one intent only. */
   best = 0;

@@ -1,4 +1,4 @@
-/** What a threshold does to phrases that training kept back, as shares of them. */
+/** The effect of a threshold on phrases that training kept back, as shares of them. */
 export interface ThresholdPoint {
   threshold: number;
   right: number;

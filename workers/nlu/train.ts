@@ -14,7 +14,7 @@ export interface TrainingInput {
   intents: { id: string; phrases: string[] }[];
   /** Texts that belong to none of the intents. */
   outOfScope?: string[];
-  /** What texts mean, for a bot of a language that it knows; texts that hold Hindi have no use for it. */
+  /** The source of meanings, for a bot of a language that it knows; texts that hold Hindi have no use for it. */
   meaning?: Meant | undefined;
   /** The same input and seed give the same bytes. */
   seed?: number;
@@ -38,7 +38,7 @@ export interface TrainingReport {
   perIntent: { intentId: string; phrases: number; tested: number; accuracy: number }[];
   /** Phrases that a model which had not seen them surely took for another intent's, surest first. */
   suspects: { phrase: string; intentId: string; looksLike: string; confidence: number }[];
-  /** What each threshold would have done; absent where too few phrases could be kept back. */
+  /** The effect of each threshold; absent where too few phrases could be kept back. */
   thresholds?: Thresholds | undefined;
 }
 
@@ -82,7 +82,7 @@ const PHRASES_PER_STEP = 500;
  */
 export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress, TrainingResult, void> {
   const { seed = 1, meaning } = input;
-  // What is learnt must not depend on the order in which somebody wrote it down.
+  // The order in which somebody wrote the phrases down must not change what is learnt.
   const order = input.intents
     .map((_, index) => index)
     .toSorted((a, b) => compare(input.intents[a]!.id, input.intents[b]!.id));

@@ -141,7 +141,7 @@ export interface Matrix {
   readonly starts: Int32Array;
   readonly indexes: Int32Array;
   readonly values: Float32Array;
-  /** What the texts mean: `width` numbers a row. */
+  /** The meanings of the texts: `width` numbers a row. */
   readonly width: number;
   readonly meanings: Float32Array;
 }

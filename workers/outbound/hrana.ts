@@ -1,6 +1,6 @@
 /**
- * SQL over HTTP as libSQL's servers speak it (Hrana 2, `/v2/pipeline`): one statement a call, its values beside it. What is
- * written here is data alone; who calls has the guards.
+ * SQL over HTTP as libSQL's servers speak it (Hrana 2, `/v2/pipeline`): one statement a call, its values beside it.
+ * This writes data alone; the caller has the guards.
  */
 
 export type SqlValue = null | boolean | number | string;

@@ -24,7 +24,7 @@ export interface WantedLink {
   returnUrl: string;
 }
 
-/** What a signed call of the gateway tells. */
+/** The news in a signed call of the gateway. */
 export interface GatewayNews {
   eventId: string;
   link: GatewayLink;

@@ -19,7 +19,7 @@ import {
   videoSides,
 } from "#workers/contract/video.ts";
 
-/** What is remembered of a socket while the object sleeps. */
+/** The data kept of a socket while the object sleeps. */
 interface Seat {
   side: VideoSide;
   /** The browser's page: another one needs another connection. */
@@ -37,8 +37,8 @@ const KEPT = "room";
 const ENDED = "ended";
 
 /**
- * One video call: it hands what one browser says of the connection to the other, and to nobody else. It stores nothing of that.
- * Who may sit at which end the api Worker has seen; nobody else reaches it.
+ * One video call: it hands one browser's messages about the connection to the other, and to nobody else, and stores
+ * none of them. The api Worker has checked who may sit at which end; nobody else reaches it.
  */
 export class CallRoom extends DurableObject<RealtimeEnv> implements CallRoomCalls {
   readonly #said = new WeakMap<WebSocket, { since: number; count: number }>();

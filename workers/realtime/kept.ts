@@ -107,7 +107,7 @@ export class Kept {
     return taken;
   }
 
-  /** Writes down what was taken, for after the hub has slept. What a crash takes away is filled from the database. */
+  /** Writes down what was taken, for after the hub has slept. Events lost in a crash come from the database. */
   store(taken: readonly Taken[]): void {
     const [first] = taken;
     const last = taken.at(-1);

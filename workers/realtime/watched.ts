@@ -8,7 +8,7 @@ type Watching = ReturnType<Sockets["watching"]>;
 /** Whoever comes back later leaves a draft to who has edited it since. */
 const BACK_MS = 60_000;
 
-/** What those who have a topic open are told of each other; of a log nothing. */
+/** The events by which those who have a topic open learn of each other; none for a log. */
 export function watchedBy(sockets: Sockets, name: string, now: number): [WebSocket, TopicEvent][] {
   const topic = topicIn(name);
   const watching = sockets.watching(name, now);
@@ -84,7 +84,7 @@ function peopleOfChat(sockets: Sockets, watching: Watching, now: number): EventD
   return [...people.values()];
 }
 
-/** Who took a draft over last; where nobody did, who came first of those who may edit it. */
+/** The person who took a draft over last; where nobody did, the first to come of those who may edit it. */
 function editorOf(watching: Watching): Watching[number] | undefined {
   const [editor] = watching
     .filter(({ watches: { since } }) => since !== undefined)

@@ -58,7 +58,7 @@ function partOf<Module, Props>(load: () => Promise<Module>, pick: (module: Modul
 export function lazily<Module, Props extends Opened>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
-  /** What stands in its place meanwhile. */
+  /** Shown in its place while it loads. */
   Waiting?: ComponentType<Props>,
 ): (props: Props) => ReactNode {
   const part = partOf(load, pick);

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 
-/** What has no room in a small window and is opened there by a button; in others it is simply there. */
+/** Content that a small window hides behind a button; larger windows show it always. */
 export function useFold() {
   const [open, setOpen] = useState(false);
   const id = useId();

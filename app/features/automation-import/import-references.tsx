@@ -6,7 +6,7 @@ import { automationWorkspaceTexts as texts } from "#texts/automation-workspace.t
 import type { CheckedFile } from "#workers/contract/endpoints/automation-files.ts";
 import { fieldOf, type ImportValues, LEFT } from "./import-values.ts";
 
-/** What the file names of another enterprise, each with what stands in for it here. */
+/** Things of another enterprise that the file names, each with its replacement here. */
 export function ImportReferences({
   form,
   formId,
@@ -58,7 +58,7 @@ export function ImportReferences({
   );
 }
 
-/** What the file's reader says of things without a match here. */
+/** The file reader's notes on things without a match here. */
 export function ImportNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (

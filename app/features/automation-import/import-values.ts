@@ -17,7 +17,7 @@ export const fieldOf = (
   part: "existing" | "name" | "folder" | "to",
 ) => `${list}.${at}.${part}`;
 
-/** What is proposed for a file that was looked at. */
+/** The choices proposed for a checked file. */
 export function proposedValues(checked: CheckedFile, folder: string): ImportValues {
   const values: ImportValues = {};
   for (const list of LISTS) {
@@ -71,7 +71,7 @@ export function choicesOf(checked: CheckedFile, values: ImportValues) {
   };
 }
 
-/** What a choice makes of a part. */
+/** A choice's effect on a part. */
 export function fateOf({ existing, state }: ImportPart, into: string): ImportPart["state"] | "skip" {
   if (into === NEW || into === SKIP) return into;
   return into === existing?.id ? state : "changed";

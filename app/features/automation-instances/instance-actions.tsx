@@ -23,7 +23,7 @@ import { StopDialog } from "./stop-dialog.tsx";
 
 const MAIN: readonly (InstanceAction & ("launch" | "pause" | "resume"))[] = ["launch", "pause", "resume"];
 
-/** What may be done about a journey on a channel or a launch of an encap: the next move as a button, others in a menu. */
+/** Actions on a journey on a channel or a launch of an encap: the next move as a button, others in a menu. */
 export function InstanceActions({
   kind,
   id,

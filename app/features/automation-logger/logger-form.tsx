@@ -24,7 +24,7 @@ interface Props {
   mayEdit: boolean;
 }
 
-/** What is kept of the steps of a journey's or an encap's runs, and for how many days. */
+/** Sets how much is kept of the steps of a journey's or an encap's runs, and for how many days. */
 export function LoggerForm({ kind, id, mayEdit }: Props) {
   const { answer, failure } = useQueryOf(loggerDoors[kind].get, { params: { id } });
   if (!answer)

@@ -4,7 +4,7 @@ import { formatCount, formatSeconds, formatShare } from "#app/lib/format.ts";
 import { journeyReportTexts as texts } from "#texts/journey-report.ts";
 import type { StepFigures } from "#workers/contract/automation/report-rows.ts";
 
-/** What of a step is counted, for whoever opens its people. */
+/** A count of a step, for whoever opens its people. */
 export interface Counted {
   step: StepFigures;
   count: number;

@@ -3,7 +3,7 @@ export interface History<Value> {
   past: readonly Value[];
   present: Value;
   future: readonly Value[];
-  /** What the last entry was made by; the same again goes into the same entry. */
+  /** The gesture of the last entry; the same gesture again goes into the same entry. */
   gesture?: string | undefined;
 }
 

@@ -56,7 +56,7 @@ export function useWork<Value, Draft extends Stored, Answer extends { revision: 
   onSaved,
   onTaken,
 }: Options<Value, Draft, Answer>): Work<Value, Draft> {
-  /** What was not saved the last time; where somebody has saved since, the save asks which of the two stays. */
+  /** The work left unsaved last time; where somebody has saved since, the save asks which of the two to keep. */
   const [kept] = useState(() => keptDraft<{ value: Value; revision: number }>(name));
   const [opened] = useState(() => valueOf(draft));
   const [history, setHistory] = useState(() => (kept ? record(begin(opened), kept.value) : begin(opened)));

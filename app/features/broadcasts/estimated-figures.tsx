@@ -48,7 +48,7 @@ function Figure({
 }: {
   name: string;
   strong?: boolean;
-  /** Who they are, or the first of them. */
+  /** The people counted, or the first of them. */
   people?: readonly string[];
   isCut?: boolean;
   children: ReactNode;

@@ -12,7 +12,7 @@ import { useChannels } from "./use-channels.ts";
 
 const texts = broadcastsTexts.review;
 
-/** What is about to be sent, in one place, just above the button that sends it. */
+/** A summary of everything about to be sent, just above the button that sends it. */
 export function ReviewSection({
   estimate,
   asking,

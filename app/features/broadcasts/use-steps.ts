@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** What stays above the page covers so much of it. */
+/** The height of the page that is covered by elements fixed above it. */
 const COVERED_PX = 96;
 /** A part is read once its head has come into the upper third of the window. */
 const READ_AT = 1 / 3;

@@ -130,7 +130,7 @@ export function CallOver({
   children?: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  // What had the focus is gone.
+  // The element that had the focus is gone.
   useEffect(() => box.current?.focus(), []);
   const isOver = view.wire === "over";
   return (
@@ -174,7 +174,7 @@ function Picture({
     const { current } = video;
     if (current && current.srcObject !== stream) current.srcObject = stream;
   }, [stream]);
-  // What people say has no captions.
+  // Live speech has no captions.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
   return <video ref={video} aria-label={label} autoPlay playsInline muted={muted} className={className} />;
 }

@@ -36,7 +36,7 @@ export const NEW_CALL: CallView = {
   recording: undefined,
 };
 
-/** What an end needs to sit down, anew each time that it comes back. */
+/** Everything that an end needs to take its seat, anew each time that it comes back. */
 export interface Seat {
   ticket: string;
   iceServers: RTCIceServer[];

@@ -16,7 +16,7 @@ export interface Tracks {
  * for one. Each connection has a name, and what is said of an earlier one is ignored.
  */
 export class Peer {
-  /** What comes from the other side; its tracks change, it stays. */
+  /** The stream from the other side; its tracks change, the stream stays. */
   readonly remote = new MediaStream();
   readonly #offers: boolean;
   readonly #servers: () => RTCIceServer[];

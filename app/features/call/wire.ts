@@ -11,7 +11,7 @@ const RETRY_MS = 1_000;
 const MOST_RETRY_MS = 10_000;
 const PING_EVERY_MS = 25_000;
 
-/** What became of a socket: why it does not come back, or that it does. */
+/** The state of a socket: why it does not come back, or that it does. */
 export type WireState = "open" | "trying" | "replaced" | "gone" | "over";
 
 const FINAL: Readonly<Record<number, WireState>> = {
@@ -45,7 +45,7 @@ export class Wire {
     void this.#open();
   }
 
-  /** What is said while nobody hears it is made up for when the ends meet again. */
+  /** Sends a frame; one sent while nobody hears it is made up for when the ends meet again. */
   say(frame: CallFrame): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame));
   }

@@ -9,7 +9,7 @@ export function statusOf({ wire, peer, here, came }: CallView, name: string): st
   return peer === "broken" ? texts.reconnecting : texts.connecting;
 }
 
-/** What the other side has switched, in words. */
+/** The state of the other side's switches, in words. */
 export function theirsOf({ theirs, here }: CallView, name: string): string[] {
   if (!theirs || !here) return [];
   return [

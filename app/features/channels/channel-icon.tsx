@@ -32,7 +32,7 @@ const ICONS: Record<ChannelType, LucideIcon> = {
   [channelTypes.web]: Globe,
 };
 
-/** What kind of channel it is, as a small picture; its name is read out and stands in the tooltip. */
+/** A channel's kind as a small picture; its name is read out and shown in the tooltip. */
 export function ChannelIcon({ type }: { type: number }) {
   if (!isChannelType(type)) return null;
   const Icon = ICONS[type];

@@ -15,7 +15,7 @@ export function useFocusGoal(): {
   return { inspector, setGoal };
 }
 
-/** The settings of what is open in a draft. What may only be looked at is read, not entered. */
+/** The settings of the part that is open in a draft; in a read-only draft they can be read, not entered. */
 export function DraftInspector({
   inspector,
   label,

@@ -5,7 +5,7 @@ import { designerTexts } from "#texts/designer.ts";
 
 const texts = designerTexts.draft;
 
-/** What one must know before one works on: why nothing can be changed, what came back, who else has saved. */
+/** Notes to read before working on: why nothing can be changed, what came back, who else has saved. */
 export function DraftNotes<Draft>({
   work,
   readOnly,

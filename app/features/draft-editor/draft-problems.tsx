@@ -11,7 +11,7 @@ interface Problem {
   onLead: () => void;
 }
 
-/** What is wrong with a draft; each leads to its place. */
+/** A draft's problems; each leads to its place. */
 export function DraftProblems({ problems }: { problems: readonly Problem[] }) {
   const id = useId();
   return (

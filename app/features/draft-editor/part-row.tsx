@@ -22,7 +22,7 @@ export interface Part {
   count: number;
   /** How deep it lies within others. */
   depth?: number;
-  /** What begins with it. */
+  /** The heading of the section that begins with it. */
   heading?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ interface Props {
   parts: readonly Part[];
   open: string | undefined;
   readOnly: boolean;
-  /** What a part's key is after it has moved to a place; it stays the same where this is absent. */
+  /** A part's key after it has moved to a place; the key stays the same where this is absent. */
   keyAt?: (part: Part, place: number) => string;
   onOpen: (key: string) => void;
   onMove: (key: string, to: number) => void;

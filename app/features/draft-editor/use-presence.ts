@@ -21,14 +21,15 @@ const CALLS = {
 export interface Presence {
   /** Others who have the draft open. */
   others: readonly string[];
-  /** Who edits it, where that is not this tab: their name, or one's own other tab. */
+  /** The current editor, where it is not this tab: somebody's name, or one's own other tab. */
   editor: { name: string; isMe: boolean } | undefined;
   takeOver: () => void;
 }
 
 /**
- * Who else has a draft open. One tab edits it: the first, until it is gone or somebody takes over; others look on, and see each
- * save. A tab whose connection broke goes on as what it was. Without a socket everybody edits, and the draft's revision is the fence, as it always is.
+ * Other people who have a draft open. One tab edits it: the first, until it is gone or somebody takes over; others look
+ * on, and see each save. A tab whose connection broke keeps its role. Without a socket everybody edits, and the draft's
+ * revision is the fence, as always.
  */
 export function usePresence(
   { kind, id }: { kind: DraftKind; id: string },
@@ -45,7 +46,7 @@ export function usePresence(
   useEvent("draftSaved", (data) => data.kind === kind && data.id === id && work.refresh(data.revision));
   const here = socketId === undefined ? undefined : known;
   const isTaken = here !== undefined && here.editor !== null && !here.isMine;
-  // What was typed in the last second before somebody took over is theirs to see.
+  // Edits from the last second before a takeover must reach whoever took over.
   const flush = useRef(work.flush);
   useEffect(() => {
     flush.current = work.flush;

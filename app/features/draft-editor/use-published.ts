@@ -8,7 +8,7 @@ interface Draft<Problem> {
   changed: boolean;
 }
 
-/** What is wrong with a draft that has versions, and what of it is published; both follow what is saved and taken. */
+/** The problems of a draft that has versions, and what of it is published; both follow what is saved and taken. */
 export function usePublished<Problem>(draft: Draft<Problem>) {
   const [problems, setProblems] = useState<readonly Problem[]>(draft.problems);
   const [published, setPublished] = useState({ version: draft.version, changed: draft.changed });

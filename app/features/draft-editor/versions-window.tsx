@@ -32,7 +32,7 @@ interface Words {
   taken: (number: number) => string;
 }
 
-/** Published versions of a draft, and the way back to one. What is special of its kind is handed in. */
+/** Published versions of a draft, and the way back to one. The caller passes whatever is special to its kind. */
 export function VersionsWindow<Draft, Version extends PublishedVersion>({
   open = true,
   size,
@@ -63,7 +63,7 @@ export function VersionsWindow<Draft, Version extends PublishedVersion>({
   takeBack: (number: number, revision: number) => Promise<Draft>;
   /** Buttons beside the way back. */
   renderActions?: (version: Version) => ReactNode;
-  /** What else there is to say of one. */
+  /** More details of a version. */
   renderAbout?: (version: Version) => ReactNode;
   onMore: () => void;
   onClose: () => void;

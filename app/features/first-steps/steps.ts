@@ -27,7 +27,7 @@ const PLACES: Readonly<Record<FirstStep, Place>> = {
 export function useStepPlace(step: FirstStep, done: boolean, { onlyBot }: Pick<GuideNow, "onlyBot">) {
   const { to, first = to, icon } = PLACES[step];
   const may = useCan();
-  // Who may not begin with one of ours builds a bot.
+  // Somebody who may not begin with one of our bots builds their own.
   const opens = !done && (step !== "bot" || may("CHANNELS.CREATE"));
   const [title, text] = texts.steps[step];
   return {

@@ -6,7 +6,7 @@ import { jsonOf, textOf } from "#workers/contract/wa-flows/flow-json.ts";
 import type { ActionName } from "#workers/contract/wa-flows/versions.ts";
 import { JsonField } from "./json-field.tsx";
 
-/** What a press or a choice does. */
+/** The action of a press or a choice. */
 export function ActionField({
   label,
   value,

@@ -89,7 +89,7 @@ function Found({ title, lines }: { title: string; lines: { key: string; text: st
   );
 }
 
-/** What belongs to the flow and to none of its screens. */
+/** The flow's own settings, which belong to none of its screens. */
 export function SettingsDialog({ control, readOnly, onClose }: Omit<Props, "draft"> & { readOnly: boolean }) {
   const { name, categories, content, rules } = control.value;
   const version = textOf(content["version"]);

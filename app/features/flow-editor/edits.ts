@@ -16,7 +16,7 @@ import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
 
 /** Changes of a Flow JSON; each gives a new one and leaves the old as it was. */
 
-/** What is at a pointer. */
+/** The value at a pointer. */
 export const valueAt = (content: Json, path: string): unknown =>
   partsOf(path).reduce<unknown>(
     (value, part) => (Array.isArray(value) ? value[Number(part)] : jsonOf(value)[part]),

@@ -67,7 +67,7 @@ export function FlowEditor({
         readOnly={readOnly}
         mayEdit={!isFinal}
         presence={presence}
-        // What is typed into the JSON has an undo of its own until it is applied.
+        // Text typed into the JSON has an undo of its own until it is applied.
         keysOff={dialog !== undefined || view === "json"}
         leaves={(from, to) => flowOf(from.pathname) !== flowOf(to.pathname)}
         onLeave={() => {
@@ -122,7 +122,7 @@ export function FlowEditor({
 
 const flowOf = (pathname: string): string => pathname.split("/screen/")[0] ?? pathname;
 
-/** What the form said that this flow was made from, and a flow can't say; there until it is put away. */
+/** Notes on the parts of the original form that a flow can't express; shown until they are dismissed. */
 function FormNotes() {
   const { state } = useLocation() as { state: { notes?: readonly string[] } | null };
   const [notes, setNotes] = useState(state?.notes ?? []);

@@ -8,8 +8,8 @@ import type { Json, WaFlowProblem } from "#workers/contract/wa-flows/flow-json.t
 export type FlowValue = Pick<WaFlowDraft, "name" | "categories" | "content" | "rules">;
 
 export interface FlowControl extends Work<FlowValue, WaFlowDraft> {
+  /** Problems that our own check finds, and those that only the server does, such as in the endpoint's answers. */
   problems: readonly WaFlowProblem[];
-  /** What the server found beside our own check, such as in the endpoint's answers. */
   state: WaFlowDraft["state"];
   setState: (state: WaFlowDraft["state"]) => void;
   /** Changes the Flow JSON. */

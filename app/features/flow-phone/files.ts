@@ -20,7 +20,7 @@ const PHOTOS = ["image/jpeg", "image/png", "image/webp", "image/heic", "image/he
 const typesOf = (type: string, properties: Json): string[] =>
   type === "PhotoPicker" ? PHOTOS : listOf(properties["allowed-mime-types"]).map(textOf).filter(Boolean);
 
-/** What the browser's own window offers. */
+/** The file types that the browser's own window offers. */
 export const acceptOf = (type: string, properties: Json): string => typesOf(type, properties).join(",");
 
 /** How many files may be chosen at most. */

@@ -29,7 +29,7 @@ const PAGE = 20;
 /** Columns beside when and who; the rest stands with the whole answer. */
 const MOST_COLUMNS = 3;
 
-/** What people have answered, by days and version; each opens whole. */
+/** People's answers, by days and version; each can be opened in full. */
 export function Submissions({
   draft: { id, name, figures },
   form,

@@ -8,7 +8,7 @@ import { formsTexts } from "#texts/forms.ts";
 import { formContent, type FormContent, formLimits } from "#workers/contract/forms/form.ts";
 import type { FormControl } from "./use-form.ts";
 
-/** What belongs to the whole form: its words, languages and until when it takes answers. */
+/** Settings of the whole form: its words, languages and until when it takes answers. */
 export function WholeInspector({ control }: { control: FormControl }) {
   const { name, content } = control.value;
   const set = <Part extends keyof FormContent>(part: Part, value: FormContent[Part]) =>

@@ -13,7 +13,7 @@ interface StepData extends Record<string, unknown> {
   isCurrent: boolean;
   marks: StepMarks | undefined;
 }
-/** What is written on a step that is watched: lines of figures, and a word at each way out. */
+/** The marks on a watched step: lines of figures, and a word at each exit. */
 export interface StepMarks {
   lines: readonly string[];
   ports: Readonly<Record<string, string>>;

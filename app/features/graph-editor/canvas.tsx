@@ -44,7 +44,7 @@ interface Props {
   current: string | undefined;
   readOnly: boolean;
   actions: Pick<GraphActions, "open">;
-  /** What is written on a step that is watched. */
+  /** The marks on a watched step. */
   marksOf?: (nodeId: string) => StepMarks | undefined;
   change: (edit: (graph: Graph) => Graph, gesture?: string) => void;
   onWrite?: (writing: Writing) => void;

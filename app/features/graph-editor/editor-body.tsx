@@ -133,7 +133,7 @@ export function EditorBody({
     current: test.current,
     actions,
   };
-  // What is typed is seen first, then what it changes in the list.
+  // The typed text is drawn first, then its effect on the list.
   const listed = useDeferredValue({ ...shared, errorHandler: graph.errorHandler });
   const shownView = rows.length > graphLimits.onCanvas ? "list" : view;
   const hasStart = graph.nodes.some(({ type }) => type === "start");

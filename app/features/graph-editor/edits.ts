@@ -65,7 +65,7 @@ export function addNode(graph: Graph, id: string, type: NodeTypeName, exit?: Exi
   return before && exit ? insertAt(added, exit, node) : added;
 }
 
-/** Removes a node. What led to it leads on where all its ways went to one node; else those exits lead nowhere. */
+/** Removes a node. Exits that led to it lead on where all its own went to one node; else they lead nowhere. */
 export function removeNode(graph: Graph, id: string): Graph {
   if (!nodeOf(graph, id)) return graph;
   const after = new Set(graph.edges.filter(({ from, to }) => from === id && to !== id).map(({ to }) => to));

@@ -9,7 +9,7 @@ export const typeLabel = ({ type }: Pick<GraphNode, "type">): string => nodeType
 
 const OTHERS = Object.entries(graphFieldsTexts.others).map(([name, label]) => ({ name, label }));
 
-/** What texts and conditions of a graph may name, the customer's own fields first. */
+/** The names that a graph's texts and conditions may use, the customer's own fields first. */
 export const namesFor = (
   graph: Pick<Graph, "variables" | "properties">,
   contactFields: AutomationDraft["contactFields"],

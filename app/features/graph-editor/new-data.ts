@@ -1,7 +1,7 @@
 import type { NodeTypeName } from "#workers/contract/automation/node-types.ts";
 import { EVERY_CHANNEL } from "#workers/contract/channel-types.ts";
 
-/** What a new node begins with, where the schema has no default: enough for its exits to be seen, nothing made up. */
+/** A new node's first data, where the schema has no default: enough for its exits to be seen, nothing made up. */
 const BEGINNINGS: Partial<Record<NodeTypeName, Record<string, unknown>>> = {
   sendMessage: { variants: [{ channel: EVERY_CHANNEL, content: { kind: "text", text: "" } }] },
   // Enterprises name their fields themselves: none has an address that is known here.

@@ -11,7 +11,7 @@ import { typeLabel } from "./names.ts";
 import { NodeIcon } from "./node-icon.tsx";
 import type { ExitRow, NodeRow } from "#workers/contract/automation/reading-order.ts";
 
-/** What may be done to a graph from its list or its canvas. */
+/** The actions on a graph from its list or its canvas. */
 export interface GraphActions {
   open: (nodeId: string) => void;
   addAt: (exit: Exit | undefined) => void;
@@ -23,7 +23,7 @@ export interface GraphActions {
   takeErrors: (nodeId: string | undefined) => void;
 }
 
-/** What the lines of a list of steps need. */
+/** Props for the lines of a list of steps. */
 export interface ListProps {
   rows: readonly NodeRow[];
   /** One line about a node. */

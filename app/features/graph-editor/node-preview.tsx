@@ -19,7 +19,7 @@ import { previewed } from "./previewed.ts";
 
 const texts = automationTryTexts.preview;
 
-/** What a step says, as it looks on a channel. */
+/** A preview of a step's message, as it looks on a channel. */
 export function NodePreview({ node }: { node: Pick<GraphNode, "type" | "data"> }) {
   const { templateId } = node.data;
   return (

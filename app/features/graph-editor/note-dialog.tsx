@@ -11,7 +11,7 @@ const NOTE = "graph-note";
 const FRAME = "graph-frame";
 const idle = { busy: false, failure: "" };
 
-/** What is written: a note or a frame, that is there or is to be. */
+/** The thing being written: a note or a frame, existing or new. */
 export type Writing = { kind: "note"; note: Note | undefined } | { kind: "frame"; frame: Frame | undefined };
 
 interface Props {

@@ -7,7 +7,7 @@ export interface PaletteEntry {
   group: string;
 }
 
-/** What may be added, in the table's order; a graph has one Start. */
+/** The types of step that may be added, in the table's order; a graph has one Start. */
 export const paletteFor = (hasStart: boolean): PaletteEntry[] =>
   (Object.keys(nodeTypes) as NodeTypeName[]).flatMap((type) => {
     if (type === "start" && hasStart) return [];

@@ -23,7 +23,7 @@ export function PinField({
   onChange: (pin: Pin | undefined, typing: boolean) => void;
 }) {
   const kept = shown(pin?.data);
-  /** What is typed, for as long as what is kept is what it says. */
+  /** The text as typed, for as long as the kept answer is the one that it says. */
   const [typed, setTyped] = useState({ text: kept, kept });
   const [digits, setDigits] = useState({ text: String(pin?.status ?? ""), kept: pin?.status });
   const text = typed.kept === kept ? typed.text : kept;

@@ -8,7 +8,7 @@ import { type Components, components } from "#workers/contract/templates/templat
 
 const texts = automationTryTexts.preview;
 
-/** What a step says on a channel, in a template's words; or why there is nothing to show. */
+/** A step's message on a channel, as a template's components; or why there is nothing to show. */
 export type Previewed = { components: Components; note?: string } | { none: string };
 
 const HEADERS = { image: "IMAGE", video: "VIDEO", document: "DOCUMENT", audio: "DOCUMENT" } as const;

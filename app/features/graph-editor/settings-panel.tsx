@@ -18,7 +18,7 @@ import { typedValue } from "./typed-value.ts";
 
 const texts = graphEditorTexts.settings;
 
-/** What belongs to the whole graph: its variables, its exit rule, and where errors go. */
+/** Settings of the whole graph: its variables, its exit rule, and where errors go. */
 export function SettingsPanel({
   graph,
   contactFields,

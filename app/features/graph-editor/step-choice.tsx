@@ -5,7 +5,7 @@ import { NodeIcon } from "./node-icon.tsx";
 import type { NodeRow } from "#workers/contract/automation/reading-order.ts";
 import { paletteFor } from "./palette.ts";
 
-/** What a dialog asks for: a type of step to add, a step to lead to, or an exit to move a step to. */
+/** The choice that a dialog asks for: a type of step to add, a step to lead to, or an exit to move a step to. */
 export type Choosing =
   | { kind: "add"; exit: Exit | undefined }
   | { kind: "connect"; exit: Exit; label: string }

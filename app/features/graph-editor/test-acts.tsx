@@ -18,7 +18,7 @@ import type { TestState } from "./use-test.ts";
 
 const texts = automationTryTexts.panel;
 
-/** What the customer, the clock or somebody else may do now. */
+/** The acts open to the customer, the clock or somebody else now. */
 export function Acts({
   state: { run, now },
   busy,
@@ -73,7 +73,7 @@ export function Acts({
   );
 }
 
-/** What others answer, and what else may happen; with data where somebody looks at them. */
+/** Answers from others, and other possible events; with data where the run's wait takes any. */
 function Answers({
   run,
   node,
@@ -197,7 +197,7 @@ const WHATS: Partial<Record<Tried["run"]["waits"][number]["kind"], readonly (key
   flow: ["submitted"],
 };
 
-/** What may happen to what the run waits for. */
+/** The possible outcomes of the run's waits. */
 function happenings(run: Tried["run"], node: GraphNode | undefined): Happening[] {
   return run.waits.flatMap(({ kind, key }): Happening[] => {
     if (kind === "event") return [{ of: kind, key, what: key, label: whats.event(key) }];

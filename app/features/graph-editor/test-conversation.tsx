@@ -9,7 +9,7 @@ import type { TestLine, TestState } from "./use-test.ts";
 
 const texts = automationTryTexts.panel;
 
-/** What was said in a test, with buttons that can be pressed. */
+/** The messages of a test, with buttons that can be pressed. */
 export function Conversation({ state, onPress }: { state: TestState; onPress: (act: TryAct) => void }) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { GraphVariable } from "#workers/contract/automation/graph.ts";
 
-/** What somebody has typed as the value of a variable of that type; what does not fit stays a text, which is refused. */
+/** The typed value of a variable of that type; text that does not fit stays a text, which is refused. */
 export function typedValue(text: string, type: GraphVariable["type"]): GraphVariable["default"] {
   if (text === "") return undefined;
   if (type === "number" && Number.isFinite(Number(text))) return Number(text);

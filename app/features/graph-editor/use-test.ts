@@ -88,7 +88,7 @@ export function useTest(
   };
 }
 
-/** What a test case remembers of an act. */
+/** An act as a test case remembers it. */
 export const turnOf = (
   act: TryAct,
   stop: TryStop | undefined,

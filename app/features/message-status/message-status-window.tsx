@@ -22,7 +22,7 @@ export function MessageStatusWindow({
   /** With what to do about its failure, where that is known. */
   recipient: Recipient & { hint?: string };
   onClose: () => void;
-  /** What can be done about it, below its status. */
+  /** The actions offered on it, below its status. */
   children?: ReactNode;
 }) {
   const seesCustomers = useCan()("CUSTOMER.VIEW");

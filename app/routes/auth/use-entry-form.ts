@@ -104,7 +104,7 @@ export function useEntryForm<Name extends string>({
     setNotice(undefined);
     if (names.some((name) => found[name])) return point(found);
     if (captcha && !captcha.id) {
-      // What was typed cannot answer one that is still on its way.
+      // The typed answer cannot belong to a captcha that is still on its way.
       const reason = captcha.failed ? authTexts.captchaFailed : authTexts.wrongCaptcha;
       return point({ captcha: reason } as Partial<Record<Name, string>>);
     }

@@ -7,7 +7,7 @@ import type { PlanOnWire } from "#workers/contract/endpoints/enterprise-billing.
 
 const GB_MONTH = 30 * 1_024;
 
-/** What a plan has of each kind. */
+/** A plan's terms for each kind of usage. */
 export function PlanTermsList({ plan, stacked = false }: { plan: PlanOnWire; stacked?: boolean }) {
   return (
     <dl className="grid gap-1 text-[0.8125rem]">

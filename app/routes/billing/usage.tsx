@@ -49,7 +49,7 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
   };
 });
 
-/** What an enterprise uses in a month, against its plan. */
+/** An enterprise's usage in a month, against its plan. */
 export default function Usage({ loaderData }: Route.ComponentProps) {
   const { profile } = useSession();
   const listState = useListState();

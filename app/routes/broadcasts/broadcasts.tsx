@@ -167,7 +167,7 @@ function AsList({ list: loaded, from, range, state }: Extract<Data, { list: obje
 }
 
 const { head } = texts;
-/** What can be hidden and moved of the list; the specification's columns, in its order. */
+/** Columns of the list that can be hidden and moved; the specification's, in its order. */
 const COLUMNS: readonly ListColumn<ListedBroadcast>[] = [
   {
     id: "by",

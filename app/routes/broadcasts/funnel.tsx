@@ -32,7 +32,7 @@ export function Funnel({ broadcast, shown }: { broadcast: BroadcastDetail; shown
 
 const MOST_HOURS = 4;
 
-/** Who waits for an hour of theirs, and until when; they go first then. */
+/** The people who wait for an hour of their own, and until when; they go first then. */
 function Waits({ waits }: Pick<BroadcastDetail, "waits">) {
   const [shown, others] = [waits.slice(0, MOST_HOURS), waits.slice(MOST_HOURS)];
   const people = (of: BroadcastDetail["waits"]) => of.reduce((sum, each) => sum + each.people, 0);

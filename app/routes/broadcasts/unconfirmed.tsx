@@ -90,7 +90,7 @@ function Settle({
 const useMaySettle = ({ archivedAt }: Settled): boolean =>
   useCan()("CAMPAIGNS.START", "CAMPAIGNS.CREATE") && archivedAt === null;
 
-/** Who is not confirmed, and what can be said of all of them. */
+/** The number of unconfirmed recipients, and the ways to settle them all. */
 export function Unconfirmed({ broadcast }: { broadcast: Settled }) {
   if (!useMaySettle(broadcast) || broadcast.counts.unknown === 0) return null;
   return (

@@ -28,7 +28,7 @@ export function useBroadcastForm() {
   });
   const form = useFormOf({ control, problemsIn, placeOf });
   const { draft } = control;
-  /** What was sent before by this command was other content: this is a broadcast of its own. */
+  /** Renews a command that has already sent other content: this is a broadcast of its own. */
   const renewed = (error: unknown): never => {
     if (error instanceof ApiError && error.code === "broadcastOther")
       control.change({ commandId: crypto.randomUUID() });

@@ -64,7 +64,7 @@ async function sit(token: string) {
   return joined;
 }
 
-/** What was opened first stays, also when it is asked for anew: somebody is in it. */
+/** The call as first opened, even when it is asked for anew: somebody is in it. */
 function Invited({ token, opened }: { token: string; opened: ReplyOf<typeof openCall> }) {
   const [{ agent, enterprise, name }] = useState(opened);
   const [joined, setJoined] = useState<Call>();

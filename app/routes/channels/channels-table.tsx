@@ -7,7 +7,7 @@ import type { Channel } from "#workers/contract/endpoints/channels.ts";
 import { AlertBadge } from "./alert-badge.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
-/** What can be hidden and moved of the list; `used` are the people reached of the vendor's limit, by channel. */
+/** Columns that can be hidden and moved; `used` counts the people reached of the vendor's limit, by channel. */
 export const channelColumns = (used: Readonly<Record<string, number>>): readonly ListColumn<Channel>[] => [
   {
     id: "type",

@@ -66,7 +66,7 @@ export function withoutPart(draft: Draft, { kind, text, file }: Pick<Part, "kind
   };
 }
 
-/** What was kept; an answer of which nobody hears any more is written again. */
+/** Reads the kept draft; an answer of which nobody hears any more is put back into it. */
 export function readDraft(chatId: string): Draft {
   const known: Kept = lastingDraft<Kept>(nameOf(chatId)) ?? empty;
   const { underway = [], ...kept } = known;

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from "react";
 
-/** What stands beside a message, where anything was behind it, and rows after it; of "" those before all messages. */
+/** The note beside a message, where anything was behind it, and rows after it; for "" those before all messages. */
 export type BehindOf = (messageId: string) => { note: ReactNode; after: ReactNode };
 
 export interface BehindProps {

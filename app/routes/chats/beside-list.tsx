@@ -9,7 +9,7 @@ interface Named {
   chooseText: string;
 }
 
-/** What stands in the place of an open chat as long as none is chosen. */
+/** Shown in place of an open chat as long as none is chosen. */
 export const NoneChosen = ({ texts }: { texts: Named }) => (
   <div className="flex h-full items-center justify-center rounded-lg border border-line">
     <EmptyState icon={<MessagesSquare />} title={texts.choose}>

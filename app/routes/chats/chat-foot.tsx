@@ -110,7 +110,7 @@ export function ChatFoot({
 /** By what somebody takes the chat, or joins it; undefined where they can do neither. */
 function takingOf({ state, handlingAgent }: ChatEntry, part: PartIn) {
   if (part === "handler") return undefined;
-  // Who has joined a chat that nobody has may take it, before it is missed in the middle of their talk.
+  // Somebody who has joined a chat without a handler may take it, before it is missed in the middle of their talk.
   if (part === "joined") return isOpen(state) && handlingAgent === null ? pickUpActions.new : undefined;
   if (part) return pickUpActions[part];
   if (state === CHAT.missed) return pickUpActions.missed;

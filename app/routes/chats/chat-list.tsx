@@ -150,7 +150,7 @@ export function Row({ chat, to, current }: { chat: ChatEntry; to: string; curren
 /** A bot reads what it answers by itself. */
 const isUnread = ({ newMsgCount, state }: ChatEntry): boolean => newMsgCount > 0 && state !== CHAT.created;
 
-/** Who has the chat, and how it stands unless somebody waits. */
+/** The chat's handler, and its state unless somebody waits. */
 function Assignee({ chat: { handlerName: name, state, waitingSince } }: { chat: ChatEntry }) {
   const said = [name, waitingSince === null && texts.states[state]].filter(Boolean).join(" · ");
   if (said === "") return null;

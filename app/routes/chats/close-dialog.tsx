@@ -26,7 +26,7 @@ export function CloseDialog({
   onDone: () => void;
 }) {
   const form = useFields({ feedback: "" }, () => ({}));
-  // What the customer writes from here on stops it once; whoever goes on has read what is on the screen by then.
+  // A message from the customer from here on stops it once; whoever goes on has read the screen by then.
   const [began] = useState(seq);
   const [isStopped, setIsStopped] = useState(false);
   const sending = useSend({

@@ -1,7 +1,7 @@
 import type { Mark } from "#app/features/message-words/marks.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 
-/** What stands around formatted words, on channels that know formats. */
+/** The signs around formatted words, on channels that know formats. */
 const SIGNS: Readonly<Record<Mark, string>> = { bold: "*", italic: "_", strike: "~", mono: "```" };
 
 export const hasFormats = (channelType: number): boolean => channelType === channelTypes.whatsApp;

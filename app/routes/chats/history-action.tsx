@@ -16,7 +16,7 @@ function actorOf({ actionBy, byName }: ChangedAction, own: string): string {
 const toOf = ({ actionType, to }: ChangedAction): string =>
   actionType === chatActionCodes.suspended && to !== "" ? formatShortDay(to) : to;
 
-/** What somebody did in a chat, or noted for their colleagues. */
+/** Somebody's act in a chat, or their note for colleagues. */
 export function Action({ action, own }: { action: ChangedAction; own: string }) {
   const who = actorOf(action, own);
   const isNote = action.actionType === chatActionCodes.note;

@@ -4,10 +4,10 @@ import type { Picked } from "#app/features/library/media-picker-window.tsx";
 import { createStore, useStore } from "#app/lib/store.ts";
 import { useTold } from "./use-told.ts";
 
-/** What one writes before the server has it: it stands in the history until its message does, whose id it has. */
+/** An entry that the server does not have yet; the history shows it until the message with the same id arrives. */
 export interface Outgoing {
   id: string;
-  /** What it is, unless it is an answer. */
+  /** Its kind, unless it is an answer. */
   kind?: "note" | "template" | "voice" | undefined;
   /** Colleagues whom a note may name. */
   mentions?: readonly Mention[] | undefined;
@@ -44,7 +44,7 @@ export const isOnItsWay = (id: string): boolean =>
   store.get().some((one) => one.id === id && one.reason === "");
 export const outgoingOf = (chatId: string): Outgoing[] => store.get().filter((one) => one.chatId === chatId);
 
-/** What is on its way in a chat or was refused, in its order. */
+/** A chat's entries that are on their way or were refused, in order. */
 export const useOutgoing = (chatId: string): Outgoing[] =>
   useStore(store, none).filter((one) => one.chatId === chatId);
 

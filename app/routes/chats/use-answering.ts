@@ -19,7 +19,7 @@ type Part = Pick<Outgoing, "text" | "file" | "kind" | "mentions" | "template">;
 const asReply = ({ text, file }: Part, seenSeq: number, sendAt?: string) =>
   ({ action: "agentReplyChat", text, fileId: file?.id ?? "", seenSeq, sendAt }) as const;
 
-/** What a part asks of the server. */
+/** A part as a request to the server. */
 function askedOf(part: Part, seenSeq: number): Asked {
   const { kind, text, mentions, template } = part;
   if (template) return { action: "agentSendTemplate", ...template };
@@ -114,7 +114,7 @@ export function useAnswering(
 
   const isSending = useRef(false);
   const [isSaving, setSaving] = useState(false);
-  /** What does not leave the composer before it is done is not begun twice. */
+  /** Runs work that leaves the composer only when done; it is not begun twice. */
   const once = async (work: () => Promise<boolean>): Promise<boolean> => {
     if (isSending.current) return false;
     isSending.current = true;
@@ -146,6 +146,6 @@ export function useAnswering(
       return true;
     });
   };
-  // What has left the composer holds up nobody who goes on writing.
+  // Answers that have left the composer hold up nobody who goes on writing.
   return { busy: isSaving, failure, answered, saveNote, sendLater, answer };
 }

@@ -98,7 +98,7 @@ function Film({ id, at }: { id: string; at: string }) {
   const label = texts.recordingOf(formatShortDay(at));
   if (source)
     return (
-      // What people say has no captions.
+      // Recorded speech has no captions.
       // oxlint-disable-next-line jsx-a11y/media-has-caption
       <video src={source} aria-label={label} controls autoPlay className="max-h-80 w-full" />
     );

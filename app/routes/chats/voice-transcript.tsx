@@ -11,7 +11,7 @@ import { retryVoiceTranscript } from "#workers/contract/endpoints/speech.ts";
 
 type Transcript = NonNullable<ReplyOf<typeof messageMedium>["transcript"]>;
 
-/** What a voice message says, or how far its transcript is; news of its chat have it asked for again. */
+/** A voice message's transcript, or how far it is; news of its chat have it asked for again. */
 export function VoiceTranscript({ messageId, first }: { messageId: string; first: Transcript }) {
   const [{ state, reason, text, language }, setTranscript] = useState(first);
   const { busy, failure, send } = useSend();

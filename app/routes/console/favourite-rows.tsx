@@ -11,7 +11,7 @@ import { rowClass, soleEntry } from "./menu-row.ts";
 
 const NONE: readonly string[] = [];
 
-/** What somebody keeps on top of the menu, of what they may see; nothing where that is none. */
+/** Entries that somebody keeps on top of the menu, as far as they may see them; nothing where there are none. */
 export function Favourites({
   uId,
   groups,

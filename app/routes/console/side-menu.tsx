@@ -202,7 +202,7 @@ function Section({
 
 const MOST_SHOWN = 99;
 
-/** What it counts is said in words by the top bar, the dashboard and the list to which its entry leads. */
+/** The top bar, the dashboard and the list to which its entry leads say in words what it counts. */
 const Count = ({ of }: { of: number }) =>
   of > 0 && (
     <span

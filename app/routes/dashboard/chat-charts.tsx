@@ -20,7 +20,7 @@ import { labelOf, type Period, periods, queryOf, rangeOf } from "./periods.ts";
 
 const CHANNELS = "/admin/channels";
 
-/** What is shown: a period up to now, or days of one's own. */
+/** The days shown: a period up to now, or days of one's own. */
 interface Asked {
   period: Period | null;
   query: ReturnType<typeof queryOf>;

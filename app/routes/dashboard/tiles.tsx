@@ -22,7 +22,7 @@ export interface TileCount {
   more: boolean;
 }
 
-/** What there is, quietly below what matters: each count links to the counted items. */
+/** Counts of whatever there is, quietly below what matters: each links to the counted items. */
 export function Tiles({
   counts,
   busy,

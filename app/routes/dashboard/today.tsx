@@ -22,7 +22,7 @@ import { importsTexts } from "#texts/imports.ts";
 import { chatCount } from "#workers/contract/endpoints/chats.ts";
 import type { Today } from "#workers/contract/endpoints/dashboard.ts";
 
-/** What matters today, each with where it leads; what is nought steps back. */
+/** The figures that matter today, each with a link; those at nought step back. */
 export function TodayTiles({ today }: { today: Today }) {
   const may = useCan();
   const answers = may("CHAT.HANDLE");

@@ -11,7 +11,7 @@ const texts = designerTexts.draft;
 
 /**
  * Opens a draft and shows its designer. Asks anew at each opening: work that began from an older draft would be
- * refused. What is opened, and how, stays as it was when this was mounted: give it a key.
+ * refused. The draft and the way to open it stay as they were at mounting: give it a key.
  */
 export function OpenedDraft<Draft>({
   title,

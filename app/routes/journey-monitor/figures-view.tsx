@@ -139,7 +139,7 @@ function Steps({ answer, addressOf }: { answer: Figures; addressOf: (changes: Ch
   );
 }
 
-/** What the table says of a step, on the step of the drawing. */
+/** A step's figures from the table, as marks on the step of the drawing. */
 function marksOf(step: StepFigures | undefined) {
   if (!step) return undefined;
   const { entered, here, errors, timedOut, dropped, medianMs, ways } = step;

@@ -1,7 +1,7 @@
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 
-/** Who only looks at the list of people doesn't wait for the other views. */
+/** Views in chunks of their own: somebody who only looks at the list of people doesn't wait for them. */
 export const FiguresView = lazilyShown(
   () => import("./figures-view.tsx"),
   (module) => module.FiguresView,

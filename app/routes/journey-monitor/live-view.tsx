@@ -12,7 +12,7 @@ import { journeyMinutes, watchJourneyRuns } from "#workers/contract/endpoints/jo
 
 const ALL = () => true;
 
-/** What happens in a journey on a channel, as it happens. */
+/** Events of a journey on a channel, as they happen. */
 export function LiveView({
   params,
   addressOf,

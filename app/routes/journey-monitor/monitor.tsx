@@ -69,7 +69,7 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
   return { published, chosen, filter, view, from, list };
 });
 
-/** Who is in a journey on a channel. */
+/** The people in a journey on a channel. */
 export default function JourneyMonitor({
   loaderData: { published, chosen, filter, view, from, list },
 }: Route.ComponentProps) {

@@ -25,7 +25,7 @@ interface Begun {
   undoes: boolean;
 }
 
-/** What may be done with all people of the list, how far it is, and its undo. */
+/** Actions on all people of the list, with their progress and undo. */
 export function PeopleActions({
   params,
   filter,

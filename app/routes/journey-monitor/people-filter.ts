@@ -4,7 +4,7 @@ import { type RunState, runStates } from "#workers/contract/automation/run-state
 
 const DID = ["entered", "left", "errors", "timedOut"] as const;
 
-/** What people of the list have in common, from the address. */
+/** The filter of the list of people, from the address. */
 export interface PeopleFilter {
   state?: RunState;
   node?: string;

@@ -15,7 +15,7 @@ const versionOf = (choice: string): number | undefined => {
 
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** What is asked for beside a report: another version, another launch in the same days, or as many days before. */
+/** The query beside a report: another version, another launch in the same days, or as many days before. */
 export function besides(asked: Asked, other: string): Asked {
   const version = versionOf(other);
   if (version !== undefined) return { ...asked, version };
@@ -29,7 +29,7 @@ export interface Choice {
   label: string;
 }
 
-/** What a report may be compared with: never with itself. */
+/** The choices that a report may be compared with: never itself. */
 export const choicesBeside = (
   { instanceId, version }: Pick<Asked, "instanceId" | "version">,
   launches: readonly Choice[],

@@ -26,7 +26,7 @@ interface Shown {
   ticked: TickedRows;
 }
 
-/** What narrows the list, as the server is told of all that match. */
+/** The list's filter, as the server is told of all that match. */
 export type Matching = NonNullable<NonNullable<CallOf<typeof moveIntoBucket>["body"]>["matching"]>;
 
 /** Entries of a page as a grid or a list; those that one may change can be chosen and moved, also all that match. */

@@ -7,7 +7,7 @@ import { marketplaceTexts as texts } from "#texts/marketplace.ts";
 import type { PackageEntry, ShelfEntry, UsedHere } from "#workers/contract/endpoints/marketplace.ts";
 import { KindIcon } from "./kind-icon.tsx";
 
-/** What is in it, in a few words. */
+/** A package's contents, in a few words. */
 export function countsInWords(counts: PackageEntry["counts"]): string {
   const kinds = Object.keys(texts.counts) as (keyof typeof texts.counts)[];
   return kinds.flatMap((each) => (counts[each] > 0 ? [texts.counts[each](counts[each])] : [])).join(", ");

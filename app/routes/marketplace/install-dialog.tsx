@@ -43,7 +43,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a look has found; each look has a number of its own. */
+/** The result of a look; each look has a number of its own. */
 type Found = { round: number; checked: CheckedPackage } | { round: number; problem: unknown };
 
 /** Looks at what an install would make, lets it be chosen and mapped, and makes it. */
@@ -212,7 +212,7 @@ function labelsOf({ parts, references }: CheckedPackage): Record<string, string>
   ]) as Record<string, string>;
 }
 
-/** What was made, with where it is. */
+/** The things made, with links to them. */
 const Result = ({ made: { things } }: { made: Installed }) => (
   <div className="grid gap-4">
     <Banner kind="success" live title={texts.done}>

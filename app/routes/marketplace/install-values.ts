@@ -23,8 +23,8 @@ export const isUpdate = ({ used, version, parts }: CheckedPackage): boolean =>
   used !== null && used < version && !parts.every(staysAsItIs);
 
 /**
- * What is proposed: what nobody has altered is replaced, and what somebody has is left alone beside a new one. An update
- * leaves alone what it has nothing new for.
+ * The proposed choices: a part that nobody has altered is replaced, and an altered one is left alone beside a new one.
+ * An update leaves alone the parts for which it has nothing new.
  */
 export function proposedFor(checked: CheckedPackage): InstallValues {
   const { parts, references, channels } = checked;
@@ -45,7 +45,7 @@ export function proposedFor(checked: CheckedPackage): InstallValues {
 export const canSkip = ({ parts }: CheckedPackage): boolean => parts.length > 1;
 const isNew = (values: InstallValues, at: number): boolean => values[partField(at, "into")] === NEW;
 
-/** What is missing, by its field. */
+/** Problems of missing values, by field. */
 export function missingIn(checked: CheckedPackage, values: InstallValues): InstallValues {
   const missing: InstallValues = {};
   for (const at of checked.parts.keys()) {

@@ -14,7 +14,7 @@ export interface Chosen {
   kind: PackageKind;
 }
 
-/** What is looked for, as it stands in the address. */
+/** The search, as the address holds it. */
 export interface Place {
   tab: "ready" | "shelf";
   kind: PackageKind | "";

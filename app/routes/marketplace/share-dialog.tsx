@@ -98,7 +98,7 @@ export function ShareDialog({ wanted, onClose }: { wanted: string; onClose: () =
 /** So many of a kind can be chosen from. */
 const MOST = 500;
 
-/** What there is of a kind, by name. Each kind has a list of its own, and only the chosen one is asked for. */
+/** The things of a kind, by name. Each kind has a list of its own, and only the chosen one is asked for. */
 function useThings(kind: ShelfKind): readonly { id: string; name: string }[] {
   const query = { perPage: MOST };
   const of = (wanted: ShelfKind) => ({ enabled: kind === wanted });

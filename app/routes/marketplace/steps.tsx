@@ -6,7 +6,7 @@ import { graphLimits } from "#workers/contract/automation/limits.ts";
 import { nodeTitle } from "#workers/contract/automation/node-title.ts";
 import { type NodeRow, readingOrder } from "#workers/contract/automation/reading-order.ts";
 
-/** What a step says to the customer; '' for one that says nothing, or something else than words. */
+/** A step's words to the customer; '' for one that says nothing, or something other than words. */
 function saidBy({ data }: GraphNode): string {
   if (typeof data["text"] === "string") return data["text"];
   const [first] = Array.isArray(data["variants"]) ? (data["variants"] as unknown[]) : [];

@@ -44,7 +44,7 @@ export default function PublicForm() {
   );
 }
 
-/** What stands in a form's place. */
+/** Shown in place of a form. */
 const Instead = ({ title, children }: { title: string; children: string }) => (
   <>
     <h1 className="sr-only">{texts.title}</h1>
@@ -56,7 +56,7 @@ const Instead = ({ title, children }: { title: string; children: string }) => (
 const tell = (token: string, what: "opened" | "started") =>
   void call(formSeen, { params: { token }, body: { what } }).catch(noop);
 
-/** What was opened first stays, also when it is asked for anew: somebody is filling it in. */
+/** The form as first opened, even when it is asked for anew: somebody is filling it in. */
 function Open({ token, opened }: { token: string; opened: ReplyOf<typeof openForm> }) {
   const [{ form, version, known }] = useState(opened);
   const [search, setSearch] = useSearchParams();

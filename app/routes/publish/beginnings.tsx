@@ -17,7 +17,7 @@ import {
   sendEvent,
 } from "#workers/contract/endpoints/automation-triggers.ts";
 
-/** What begins a journey on a channel, in words, and what other systems need in order to begin it. */
+/** The triggers of a journey on a channel, in words, and what other systems need in order to begin it. */
 export function Beginnings({
   id,
   instance: { id: instanceId, triggers, hasHook },

@@ -16,7 +16,7 @@ const wordsOf = (result: ArrayLike<{ transcript: string }>): string => result[0]
 /** Writes down what is said to the browser, by the browser; nothing of it comes to us. */
 export function Dictation({ language }: { language: string }) {
   const [text, setText] = useState("");
-  /** What is not sure yet: the browser may still hear it otherwise. */
+  /** Words that are not certain yet: the browser may still hear them otherwise. */
   const [saying, setSaying] = useState("");
   const [failure, setFailure] = useState("");
   const [isListening, setListening] = useState(false);

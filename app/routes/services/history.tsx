@@ -15,7 +15,7 @@ import { EntryPanel } from "./entry-panel.tsx";
 
 const TONES = { waiting: "warning", done: "success", failed: "danger" } as const;
 
-/** What was spoken or transcribed, newest first, and the entry that is open. */
+/** Everything spoken or transcribed, newest first, and the entry that is open. */
 export function History({
   list: loaded,
   from,

@@ -32,7 +32,7 @@ type Draft = Record<"baseUrl" | "apikey" | "speechModel" | "transcriptionModel" 
   transcribesVoice: boolean;
 };
 
-/** Who speaks and transcribes for the enterprise, with the key; a key that is left empty stays. */
+/** The service that speaks and transcribes for the enterprise, with its key; a key that is left empty stays. */
 export function SettingsDialog({ settings, onClose }: { settings: SpeechSettings; onClose: () => void }) {
   const { hasKey, keyHint, hasWorkersAi, revision } = settings;
   const { provider, baseUrl, speechModel, transcriptionModel, voices, transcribesVoice } = settings;

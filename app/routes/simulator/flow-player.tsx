@@ -16,7 +16,7 @@ import { back, begin, press, type RunState, type Shown } from "#workers/contract
 import type { Person } from "./persons.ts";
 
 type Act = "open" | "data_exchange" | "back" | "complete";
-/** What a press sends stands in the end of a flow whose endpoint says nothing more. */
+/** The answer of an endpoint that says nothing more: the flow's end then holds what the press sends. */
 const NOTHING_MORE = { screen: "", data: {} };
 
 /** A flow that somebody fills in on their phone: it encrypts, signs and asks our endpoint as WhatsApp does. */

@@ -7,7 +7,7 @@ interface Letter {
   subject: string | undefined;
 }
 
-/** What only some messengers show of a message: the head of a letter, or how many SMS its words are. */
+/** Details of a message that only some messengers show: the head of a letter, or how many SMS its words take. */
 export const LookPart = ({
   letter,
   counted,

@@ -7,7 +7,7 @@ import type { Button as MessageButton } from "#workers/contract/message-body.ts"
 
 export type Press = (token: string, label: string) => void;
 
-/** What a view of a message's content is given. */
+/** Props of a view of a message's content. */
 export interface BodyProps<Body> {
   body: Body;
   look: Look;

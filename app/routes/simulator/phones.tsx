@@ -25,7 +25,7 @@ export function Phones({
   saying,
 }: {
   channel: SimulatedChannel;
-  /** What a first person is about to say, who is there though nobody was added; empty to be looked at; null for nobody. */
+  /** Words that a first person, there without being added, is about to say; empty for just a look; null for nobody. */
   saying: string | null;
 }) {
   const { persons, add, remove, keep } = usePersons(

@@ -166,7 +166,7 @@ function Sync({ channelId }: { channelId: string }) {
   );
 }
 
-/** What can be hidden and moved of the list. */
+/** Columns of the list that can be hidden and moved. */
 const COLUMNS: readonly ListColumn<MessageTemplate>[] = [
   {
     id: "status",

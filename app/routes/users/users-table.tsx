@@ -9,7 +9,7 @@ import { usersTexts as texts } from "#texts/users.ts";
 import { useSession } from "#app/session/session.ts";
 import type { User } from "#workers/contract/endpoints/users.ts";
 
-/** What can be hidden and moved of the list. */
+/** Columns of the list that can be hidden and moved. */
 export const USER_COLUMNS: readonly ListColumn<User>[] = [
   {
     id: "roles",

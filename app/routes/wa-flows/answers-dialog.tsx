@@ -33,7 +33,7 @@ function Value({ value }: { value: unknown }) {
   );
 }
 
-/** What people have sent through a flow, the newest first. */
+/** Answers that people have sent through a flow, newest first. */
 export function AnswersDialog({ flow: { id, name }, onClose }: { flow: WaFlowEntry; onClose: () => void }) {
   const [pages, setPages] = useState(1);
   const { answer, failure, asking, reload } = useQueryOf(

@@ -215,7 +215,7 @@ function Rows({ flows, mayEdit }: { flows: readonly WaFlowEntry[]; mayEdit: bool
   );
 }
 
-/** What a row's menu does at once, or after a question. */
+/** Actions of a row's menu, done at once or after a question. */
 function useActs(send: ReturnType<typeof useSend>["send"]) {
   const navigate = useNavigate();
   const confirm = useConfirm();

@@ -13,7 +13,7 @@ import { useBuilding } from "./use-building.ts";
 
 type Agent = NonNullable<FirstRun["agent"]>;
 
-/** What is being made, as far as the server has come; with Try it once the bot is trained. */
+/** The parts being made, as far as the server has come; with Try it once the bot is trained. */
 export function Building({ run, agent }: { run: FirstRun; agent: Agent }) {
   const { training, isReady, failure, busy, trainAgain, writeAgain } = useBuilding(run, agent);
   const parts = partsOf(run, agent);

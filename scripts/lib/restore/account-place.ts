@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { toolEnv } from "../run.ts";
 import { ROOT } from "../topology.ts";
 
-/** What of the account a restore reads and writes. */
+/** The parts of the account that a restore reads and writes. */
 interface AccountPlace {
   /** The database of that name; undefined where none was asked for. */
   database: D1Database | undefined;

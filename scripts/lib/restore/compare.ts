@@ -4,7 +4,7 @@ import { hashOf, linesOf } from "#workers/domain/backups/parts.ts";
 import type { Shape } from "#workers/domain/backups/shape.ts";
 import type { Loaded } from "./load.ts";
 
-/** What a table has that its export has not said. */
+/** A difference between a table and its export. */
 export interface Difference {
   name: string;
   what: string;
@@ -25,7 +25,7 @@ export async function compareTables(
     if (!here) continue;
     if (rows !== table.rows - orphans - replaced)
       differences.push({ name: table.name, what: `${rows} rows in place of ${table.rows}` });
-    // What changed while the export went on is said of the table; its files are not what is there.
+    // Changes during the export are reported of the table; its files are not what is there.
     else if (orphans + replaced === 0) {
       const wrong = await firstWrong(tableSource({ $client: db }, here), table.parts);
       if (wrong !== undefined)

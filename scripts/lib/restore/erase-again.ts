@@ -61,8 +61,8 @@ export async function deleteAgain(
 }
 
 /**
- * Erases people again who were erased behind the export. What lies beside their database goes by the jobs that this opens,
- * as soon as the restored system runs. Answers how many were there.
+ * Erases people again who were erased behind the export. Anything beside their database goes by the jobs that this
+ * opens, as soon as the restored system runs. Answers how many were there.
  */
 export async function eraseInTenant(tenant: D1Database, notes: readonly ErasedNote[]): Promise<number> {
   const db: TenantDb = drizzle(tenant);

@@ -8,7 +8,7 @@ import type { Shape, TableShape } from "#workers/domain/backups/shape.ts";
 export type ReadPart = (key: string) => Promise<Uint8Array>;
 type Exported = Manifest["tables"][number];
 
-/** What became of a table's rows. */
+/** The outcome for a table's rows. */
 export interface Loaded {
   name: string;
   rows: number;

@@ -67,7 +67,7 @@ async function bytesAt(bucket: Pick<ExportFiles, "get">, key: string): Promise<U
 const isIt = (bytes: Uint8Array | undefined, sha256: unknown): bytes is Uint8Array =>
   bytes !== undefined && createHash("sha256").update(bytes).digest("hex") === sha256;
 
-/** What came of it, in lines for whoever has begun it. */
+/** The outcome, in lines for whoever has begun it. */
 export const reportObjects = ({ files, bytes, deleted, wrong }: RestoredObjects): string[] => [
   `FILES: ${files} files of ${(bytes / 1_000_000).toFixed(1)} MB; of deleted enterprises: ${deleted}`,
   ...wrong.map((key) => `  DIFFERS: ${key}`),

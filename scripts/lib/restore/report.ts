@@ -13,7 +13,7 @@ export async function exportsIn(files: ExportFiles): Promise<Map<string, boolean
   return found;
 }
 
-/** What came of a restore, in lines for whoever has begun it. */
+/** The outcome of a restore, in lines for whoever has begun it. */
 export function report(restored: Restored): string[] {
   const { database, tables, rows, changed, differences, indexes, unknown, erased, deleted, seconds } =
     restored;

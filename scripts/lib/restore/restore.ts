@@ -14,7 +14,7 @@ export interface Restored {
   rows: number;
   /** Tables whose rows changed while the export went on. */
   changed: Loaded[];
-  /** What is not as the manifest says. */
+  /** The tables that differ from the manifest. */
   differences: Difference[];
   /** Indexes of words, with the entries that each was given anew. */
   indexes: Record<string, number>;

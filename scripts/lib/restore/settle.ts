@@ -3,7 +3,7 @@ const HELD = ["sending", "webhooks"] as const;
 const HOLD = `INSERT OR REPLACE INTO switches (name, reason, at) SELECT value, ?2, ?3 FROM json_each(?1)`;
 const MAILS = `UPDATE mails SET state = 'unknown', outcome = 'restored', sealed = NULL, key_version = NULL WHERE state IN ('waiting', 'sending')`;
 
-/** What was leaving or waited at the export's time may have left since, and is never sent by itself: it is not confirmed. */
+/** Rows leaving or waiting at the export may have left since: they are unconfirmed, and never sent by themselves. */
 const LEAVING = ["messages", "broadcast_recipients"].map(
   (table) => `UPDATE ${table} SET status = 'unknown', claimed_by = NULL WHERE status = 'queued'`,
 );

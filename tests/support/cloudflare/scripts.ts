@@ -21,7 +21,7 @@ export interface Script {
   migrationTag: string | undefined;
   classes: Set<string>;
   crons: string[];
-  /** What was uploaded, once for each time. */
+  /** The size of each upload, in order. */
   uploads: { bytes: number; compressed: number }[];
   /** A version that is not deployed yet. */
   waiting?: Script;
@@ -149,7 +149,7 @@ async function sizeOf(parts: FormData): Promise<{ bytes: number; compressed: num
   return { bytes: whole.length, compressed: gzipSync(whole).length };
 }
 
-/** What the Worker had under the name, such as a secret that an upload leaves alone. */
+/** The Worker's binding of that name before, such as a secret that an upload leaves alone. */
 const inherited = ({ name }: Binding, before: Script | undefined): Binding =>
   before?.bindings.find((each) => each.name === name) ??
   refuse(400, 10_056, `inherit binding '${name}' is invalid`);

@@ -7,8 +7,8 @@ import { Scripts } from "./scripts.ts";
 import { Storage } from "./storage.ts";
 
 /**
- * What happens to a call: the API fails, it has had too many, or its answer is lost although it was carried out (what a
- * time-out looks like from here).
+ * The fault of a call: the API fails, it has had too many, or its answer is lost although it was carried out (as a
+ * time-out looks from here).
  */
 export type Fault = "500" | "429" | "lost";
 
@@ -23,7 +23,7 @@ export class Cloudflare {
   readonly calls: string[] = [];
   /** Calls that nothing here answers: a wrangler that asks something new. */
   readonly unknown: string[] = [];
-  /** What happens to a call; asked before each. */
+  /** The fault of a call, or none; asked before each. */
   fault: (call: string) => Fault | undefined = () => undefined;
   readonly #server: Server;
   readonly #routes: Routes = { ...this.storage.routes, ...this.scripts.routes, ...this.pages.routes };

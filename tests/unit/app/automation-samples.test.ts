@@ -7,7 +7,7 @@ import { fields as ofContact, NOW, Played } from "#tests/support/flow.ts";
 import { compile } from "#workers/domain/flow/compile.ts";
 import type { NameType } from "#workers/contract/expression.ts";
 
-/** What every enterprise's customers have. */
+/** The fields that every enterprise's customers have. */
 const fields = new Map<string, NameType>([
   ["name", "text"],
   ["phoneNumber", "text"],

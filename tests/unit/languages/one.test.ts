@@ -4,7 +4,7 @@ import * as english from "#texts/index.ts";
 /** Before a number that is a limit or an ordinal, never a count of one. */
 const LIMITS =
   /\b(?:at most|at least|most|in|than|within|next|first|latest|about|of|to|be|have|after|by|version|tile|screen|page|message|milestone) $/i;
-/** What looks like the plural of a noun and is none. */
+/** Words that look like the plural of a noun and are none. */
 const NONE = new Set([
   ..."address as calls carries comes counts does gets happens invites is leads ms needs says sees shares shows".split(
     " ",

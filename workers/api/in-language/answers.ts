@@ -13,7 +13,7 @@ async function dictionaryIn(language: Exclude<Language, "en">): Promise<Dictiona
   return dictionaryOf(english, other);
 }
 
-/** What an answer says in words: its message, and its reasons by field. */
+/** The words of an answer: its message, and its reasons by field. */
 interface Said {
   message?: string | undefined;
   errors?: Record<string, string> | undefined;

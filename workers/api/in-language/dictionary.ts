@@ -3,7 +3,7 @@ export type Catalog = Readonly<Record<string, unknown>>;
 
 /** A text that is made of values. */
 interface Rule {
-  /** What is around the values in English. */
+  /** The English words around the values. */
   parts: readonly string[];
   /** The place of each value between the parts. */
   places: readonly number[];

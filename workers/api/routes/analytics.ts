@@ -78,7 +78,7 @@ const placeOf = ({ id }: { id: string }, { c }: HandlerContext): Place => ({
   host: hostOf(settingOf(c.env, "ANALYTICS_URL") ?? ""),
 });
 
-/** Who looks; throws notFound while the enterprise has no dashboards at all. */
+/** The person who looks; throws notFound while the enterprise has no dashboards at all. */
 function viewerIn(context: HandlerContext): Viewer {
   requireFeature(context, "analytics");
   const { user, permissions } = context.session;

@@ -14,7 +14,7 @@ export function automationFileRoutes(app: Hono<AppEnv>): void {
   for (const kind of automationKinds) {
     const api = automationFileDoors[kind];
     mount(app, api.export, async ({ query }, context) => {
-      // Who may not see forms gets their names alone.
+      // Somebody who may not see forms gets their names alone.
       const withForms = may(context, "ENCAPS.VIEW", "ENCAPS.CREATE", "ENCAPS.EDIT", "ENCAPS.DELETE");
       const { name, file } = await exportAutomations(context.ctx, kind, query, {
         withForms,

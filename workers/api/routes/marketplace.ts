@@ -24,7 +24,7 @@ export function marketplaceRoutes(app: Hono<AppEnv>): void {
   mount(app, api.getShelved, ({ params }, { ctx }) => shelvedOne(ctx, params.id));
   mount(app, api.addToShelf, async ({ body }, context) => {
     requirePermission(context, MAKERS[body.kind]);
-    // Who may not see forms shares their names alone.
+    // Somebody who may not see forms shares their names alone.
     const withForms = may(context, "ENCAPS.VIEW", "ENCAPS.CREATE", "ENCAPS.EDIT", "ENCAPS.DELETE");
     return new Reply(await addToShelf(context.ctx, body, withForms), texts.shared);
   });

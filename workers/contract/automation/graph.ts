@@ -45,7 +45,7 @@ export const graph = z.strictObject({
   nodes: z.array(graphNode).max(graphLimits.nodes, texts.nodes(graphLimits.nodes)),
   edges: z.array(graphEdge).max(graphLimits.edges, texts.edges(graphLimits.edges)).default([]),
   variables: z.array(graphVariable).max(graphLimits.variables, texts.variables).default([]),
-  /** What a launch is asked for. */
+  /** The values that a launch asks for. */
   properties: z.array(graphProperty).max(PROPERTY.most, propertiesTexts.many(PROPERTY.most)).optional(),
   /** Where a run goes on after an error whose node has nothing at its port "error". */
   errorHandler: id.optional(),

@@ -5,7 +5,7 @@ import type { Trigger } from "./triggers.ts";
 /** Whom a launch is for: everybody who matches, and customers who are named. */
 export type LaunchAudience = Pick<Audience, "filter" | "customerIds">;
 
-/** What an instance was launched with. */
+/** The words, people and values that an instance was launched with. */
 export interface Launch {
   /** The words that begin it, as they were typed. */
   keywords: string[];

@@ -3,7 +3,7 @@ import { automationNodesTexts as texts } from "#texts/automation-nodes.ts";
 import type { Condition, NameType } from "../expression.ts";
 import { type Duration, isTooLong, type Mapping, type SaveTo, type ValueSource } from "./parts.ts";
 
-/** A way out of a node. What leaves by a failure's port without an edge is an error of the node. */
+/** A way out of a node. Leaving by a failure's port without an edge is an error of the node. */
 export interface Port {
   id: string;
   label: string;

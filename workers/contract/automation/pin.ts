@@ -2,7 +2,7 @@ import { z } from "zod";
 import { automationCasesTexts as texts } from "#texts/automation-cases.ts";
 import { isSmallJson } from "../small-json.ts";
 
-/** What another system, a form or another journey answers in tests, as the author has pinned it to a step. */
+/** The answer of another system, a form or another journey in tests, as the author has pinned it to a step. */
 
 export const PIN = { bytes: 8 * 1_024, levels: 20 } as const;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { automationPropertiesTexts as texts } from "#texts/automation-properties.ts";
 import type { NameType } from "../expression.ts";
 
-/** What a launch is asked for; a graph uses each by its name, as it uses its variables. */
+/** The properties that a launch asks for; a graph uses each by its name, as it uses its variables. */
 export const PROPERTY_TYPES = ["text", "number", "date", "boolean", "choice"] as const;
 export type PropertyType = (typeof PROPERTY_TYPES)[number];
 
@@ -78,7 +78,7 @@ export function propertyProblem({ type, choices }: GraphProperty, value: Propert
   }
 }
 
-/** What is wrong with a launch's values, by the property; what a version doesn't ask for is wrong as well. */
+/** The problems of a launch's values, by property; a value that a version doesn't ask for is one as well. */
 export function valueProblems(
   properties: readonly GraphProperty[],
   values: PropertyValues,

@@ -12,7 +12,7 @@ interface Half {
 
 interface BesideSide {
   entered: number;
-  /** Who came in altogether on this side. */
+  /** All people who came in on this side. */
   all: number;
   /** Null for a milestone, which nobody leaves. */
   left: number | null;

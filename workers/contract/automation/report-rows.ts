@@ -21,7 +21,7 @@ export interface StepCounts {
 export interface StepFigures extends Omit<StepCounts, "node" | "ways"> {
   id: string;
   title: string;
-  /** Who came, and has neither left by a way nor is there: failed, ended, or gone elsewhere. */
+  /** People who came, and have neither left by a way nor are there: failed, ended, or gone elsewhere. */
   dropped: number;
   ways: { port: string; label: string; left: number }[];
 }
@@ -75,7 +75,7 @@ export interface MilestoneCounts {
   medianMs: number | null;
 }
 export interface MilestoneFigures extends MilestoneCounts {
-  /** Who reached the one before it in the order of reading; who came in, for the first. */
+  /** People who reached the one before it in the order of reading; for the first, those who came in. */
   before: number;
 }
 

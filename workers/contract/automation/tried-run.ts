@@ -82,7 +82,7 @@ const acts = [
   z.strictObject({ kind: z.literal("say"), text: z.string().min(1).max(4_000) }),
   /** Time passes until the run wakes. */
   z.strictObject({ kind: z.literal("pass") }),
-  /** What another system answers; `code` says how it fails. */
+  /** The answer of another system; `code` says how it fails. */
   z.strictObject({
     kind: z.literal("result"),
     ok: z.boolean(),
@@ -102,7 +102,7 @@ const event = z.strictObject({
 });
 const press = z.strictObject({ kind: z.literal("press"), label });
 
-/** What a tester does: each becomes one cause of the engine. */
+/** The acts of a tester: each becomes one cause of the engine. */
 export const tryAct = z.discriminatedUnion("kind", [
   ...acts,
   press.extend({ token: key }),

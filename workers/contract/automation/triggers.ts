@@ -4,7 +4,7 @@ import { folded, factIn } from "#workers/contract/who-speaks.ts";
 import { weekdays } from "#workers/contract/zone-clock.ts";
 import { clock, refId } from "./parts.ts";
 
-/** What lets people into a journey. Each kind is set in its Start step and waits from when the journey is started. */
+/** Triggers let people into a journey. Each kind is set in its Start step and waits once the journey is started. */
 
 export const wordModes = ["exact", "starts", "contains"] as const;
 export const messageKinds = [
@@ -114,7 +114,7 @@ export const entryResults = [
 ] as const;
 export type EntryResult = (typeof entryResults)[number];
 
-/** What begins a journey, in words. Names of groups, templates and others are looked up by whoever has them. */
+/** A trigger in words. The caller, who has the names of groups, templates and others, looks them up. */
 export function triggerInWords(given: Trigger, nameOf: (id: string) => string = (id) => id): string {
   const { words } = texts;
   switch (given.kind) {

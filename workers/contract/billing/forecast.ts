@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 /** Whole days whose average goes on until the month is over. */
 const AVERAGED = 7;
 
-/** What was used of a kind, a row a day. */
+/** The use of a kind, a row a day. */
 export interface UsedDay {
   day: number;
   count: number;
@@ -16,8 +16,8 @@ export const usedIn = (days: readonly UsedDay[], month: number): number => {
 };
 
 /**
- * What a month comes to if it goes on as in the last seven whole days, or in those since it was first used. On the first day
- * of all, as since that day began. What counts as used may begin within the month.
+ * The total of a month that goes on as in the last seven whole days, or in those since its first use. On the very first
+ * day, as since that day began. The use that counts may begin within the month.
  */
 export function forecastOf(
   days: readonly UsedDay[],
@@ -38,7 +38,7 @@ export function forecastOf(
   return Math.max(used, Math.round(used + perDay * left));
 }
 
-/** What a meter is full at: the limit, else what is included; null where there is neither. */
+/** The count at which a meter is full: its limit, else the included amount; null where there is neither. */
 export const fullAt = (
   term: { included: number; limit: { at: number } | null } | undefined,
 ): number | null => {

@@ -15,7 +15,7 @@ const term = z.object({
   limit: z.object({ at: whole, isHard: z.boolean() }).nullable(),
 });
 export type Term = z.infer<typeof term>;
-/** What a plan says of each kind; one that it does not name is free and without a limit. */
+/** A plan's terms for each kind; one that it does not name is free and without a limit. */
 export const planTerms = z.partialRecord(z.enum(usageKindNames), term);
 export type PlanTerms = z.infer<typeof planTerms>;
 
@@ -40,7 +40,7 @@ export const noDetails: BillingDetails = {
   email: "",
 };
 
-/** Who sells: a setting of the deployment. `taxRate` is in hundredths of a percent. */
+/** The seller: a setting of the deployment. `taxRate` is in hundredths of a percent. */
 export const seller = z.object({
   name: z.string().min(1),
   address: z.string().default(""),
@@ -83,7 +83,7 @@ function rounded(numerator: bigint, denominator: bigint): number {
   return Number((2n * numerator + denominator) / (2n * denominator));
 }
 
-/** What so many cost, in the smallest unit. */
+/** The price of so many, in the smallest unit. */
 export function amountOf(
   { kind, quantity, price }: { kind: UsageKind; quantity: number; price: number },
   currency: string,
@@ -100,7 +100,7 @@ export interface MonthUse {
   kind: UsageKind;
   month: number;
   total: number;
-  /** What earlier invoices have of it. */
+  /** The part that earlier invoices have of it. */
   billed: number;
 }
 
@@ -126,7 +126,7 @@ export const rateOf = (net: number, rate: number): number => rounded(BigInt(net)
 
 /**
  * GST on invoices in rupees: half to the state and half to the union where the place of supply is the seller's own state,
- * else to the union. Without a state the place of supply is the seller's. What goes abroad has none.
+ * else to the union. Without a state the place of supply is the seller's. A sale abroad has none.
  */
 export function taxesOf(
   net: number,

@@ -13,7 +13,7 @@ import { id } from "../ids.ts";
 const entry = z.object({
   id: z.string(),
   name: z.string(),
-  /** What somebody does in it, one after another. */
+  /** The number of things that somebody does in it, one after another. */
   turns: z.int(),
   revision: z.int(),
   updatedBy: z.string(),

@@ -12,7 +12,7 @@ export const fileFormats = ["chatbird", "typebot", "rapidpro"] as const;
 export type FileFormat = (typeof fileFormats)[number];
 export const MOST_FILE_NOTES = 200;
 
-/** What an import would do with a thing of the file. */
+/** The effect of an import on a thing of the file. */
 export const importStates = ["new", "changed", "same"] as const;
 export type ImportState = (typeof importStates)[number];
 
@@ -25,7 +25,7 @@ const part = z.object({
   id: z.string(),
   name: z.string(),
   state: z.enum(importStates),
-  /** What is here of it already; null: it would be new. */
+  /** The thing that is here already; null: it would be new. */
   existing: existing.nullable(),
   /** A free name for a new one. */
   freeName: z.string(),
@@ -50,11 +50,11 @@ const checked = z.object({
   automations: z.array(part.extend({ folder: z.string(), steps: z.int(), otherKind: z.boolean() })),
   forms: z.array(part),
   references: z.array(neededReference),
-  /** What each kind of reference may become. */
+  /** The things that each kind of reference may become. */
   choices: z.partialRecord(z.enum(referenceKinds), z.array(named)),
   /** All that may be replaced. */
   existing: z.object({ automations: z.array(existing), forms: z.array(existing) }),
-  /** What has no match, in sentences. */
+  /** The things that have no match, in sentences. */
   notes: z.array(z.string()),
 });
 export type CheckedFile = z.infer<typeof checked>;

@@ -7,7 +7,7 @@ import { id } from "../ids.ts";
 import { automationInstance, keywords } from "./automation-instances.ts";
 import { AUTOMATION, automationStates } from "./automations.ts";
 
-/** Launches of encaps: to whom, with which values and when. What is at work already is moved as journeys are. */
+/** Launches of encaps: to whom, with which values and when. Those at work already are moved as journeys are. */
 
 export const LAUNCHES_PAGE = 20;
 

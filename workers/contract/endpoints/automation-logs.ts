@@ -5,7 +5,7 @@ import { paging, text, time } from "../fields.ts";
 import { total } from "../total.ts";
 import { watching } from "./watching.ts";
 
-/** What encaps did, over all of them: each step of each person, and the whole at a glance. */
+/** The log of all encaps: each step of each person, and the whole at a glance. */
 
 export const LOGS_PAGE = 50;
 /** Days that are shown where no time is asked for. */

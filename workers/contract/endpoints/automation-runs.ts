@@ -36,7 +36,7 @@ export const runStep = z.object({
 });
 export type RunStep = z.infer<typeof runStep>;
 
-/** What people of a list have in common; without `did`, where they are now or were last. */
+/** The filter that a list's people match; without `did`, where they are now or were last. */
 export const runsFilter = {
   state: z.enum(runStates).optional(),
   node: text(64).default(""),

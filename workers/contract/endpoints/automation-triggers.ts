@@ -6,7 +6,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 
-/** What other systems tell journeys, and why somebody entered one or did not. */
+/** Events that other systems tell journeys, and why somebody entered one or did not. */
 
 const { events: said } = texts;
 const data = z

@@ -17,7 +17,7 @@ import { watchingDraft } from "./watching.ts";
 export const AUTOMATIONS_PAGE = 20;
 export const AUTOMATION = { name: 100, folder: 60, note: 300, reason: 300 } as const;
 
-/** What a list shows of one: never published, published as it is drawn, published and changed since, put away. */
+/** The state of one in a list: never published, published as it is drawn, published and changed since, put away. */
 export const automationStates = ["draft", "live", "changed", "archived"] as const;
 export type AutomationState = (typeof automationStates)[number];
 

@@ -39,7 +39,7 @@ export interface Offer {
   offered: { id: string; name: string }[];
 }
 
-/** What a session waits for. */
+/** The intent or the offer that a session waits for. */
 export type Pending = PendingIntent | Offer;
 
 const candidate = z.object({ id: z.string(), name: z.string(), confidence: z.number() });

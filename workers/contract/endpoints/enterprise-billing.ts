@@ -6,7 +6,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { revision, time } from "../fields.ts";
 import { linkNotes, linkStates } from "#workers/contract/payments/states.ts";
 
-/** What an enterprise uses, its plan, and its invoices. Amounts are in the currency's smallest unit. */
+/** An enterprise's usage, its plan, and its invoices. Amounts are in the currency's smallest unit. */
 
 const all = "/e/enterprise/billing";
 const kind = z.enum(usageKindNames);

@@ -10,7 +10,7 @@ import { runsFilterBody } from "./automation-runs.ts";
 import { namedIds } from "./customers.ts";
 import { watching } from "./watching.ts";
 
-/** What is watched of a journey on a channel: its steps in figures, what goes wrong, and what is done about it. */
+/** The monitor of a journey on a channel: its steps in figures, what goes wrong, and what is done about it. */
 
 /** Failed runs that are sorted by their causes, the latest. */
 export const CAUSES_OF = 10_000;

@@ -81,7 +81,7 @@ const part = z.object({
   id: z.string(),
   name: z.string(),
   state: z.enum(importStates),
-  /** What an earlier install has made of it, and whether somebody changed it since; null: it would be new. */
+  /** The thing that an earlier install made of it, and whether somebody changed it since; null: it would be new. */
   existing: z
     .object({
       id: z.string(),
@@ -106,7 +106,7 @@ const checked = z.object({
   changes: z.string(),
   parts: z.array(part),
   references: z.array(neededReference),
-  /** What each kind of reference may become. */
+  /** The things that each kind of reference may become. */
   choices: z.partialRecord(z.enum(referenceKinds), z.array(named)),
   channels: z
     .array(named)

@@ -4,7 +4,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { revision, text, time } from "../fields.ts";
 import { gateways, linkNotes, linkStates } from "#workers/contract/payments/states.ts";
 
-/** What customers of an enterprise pay: the account that they pay to, and the links by which they do. */
+/** Payments by an enterprise's customers: the account that they pay to, and the links by which they do. */
 
 const account = z.object({
   id: z.string(),

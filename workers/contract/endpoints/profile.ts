@@ -119,7 +119,7 @@ export const featureFlags = z.object({
 });
 export type FeatureFlags = z.infer<typeof featureFlags>;
 
-/** What an enterprise has until it decides: without these three, which are on, it could not begin. */
+/** The features of an enterprise until it decides: without these three, which are on, it could not begin. */
 export const usualFeatures: FeatureFlags = {
   trash: false,
   milestone: false,

@@ -8,7 +8,7 @@ export const formToken = z.string().regex(/^[\w-]{10,40}$/);
 const params = z.object({ token: formToken });
 const path = "/form/:token";
 
-/** What customers' fields a form fills is nobody's business outside. */
+/** The customers' fields that a form fills are nobody's business outside. */
 const publicContent = formContent.omit({ mostAnswers: true, keepDays: true });
 export type PublicForm = z.infer<typeof publicContent>;
 

@@ -59,7 +59,7 @@ export const trainingFindings = z.object({
     }),
   ),
   tests: z.object({ right: z.int(), total: z.int(), outcomes: z.array(testOutcome) }),
-  /** What each confidence threshold would have done to the phrases held back; absent in older and in small reports. */
+  /** The effect of each confidence threshold on the phrases held back; absent in older and in small reports. */
   thresholds: z
     .object({
       best: share,

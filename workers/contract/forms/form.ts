@@ -23,7 +23,7 @@ export const formLimits = {
   mostDays: 3_650,
 } as const;
 
-/** What an answer of each type is to conditions and journeys; null: nothing is asked. */
+/** The type of each field's answer to conditions and journeys; null: nothing is asked. */
 export const FIELD_TYPES = {
   shortText: "text",
   longText: "text",

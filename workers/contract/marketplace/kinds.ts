@@ -4,10 +4,10 @@ import type { Permission } from "../permissions.ts";
 
 export const packageKinds = ["journey", "encap", "bot", "form", "flow", "templates"] as const;
 export type PackageKind = (typeof packageKinds)[number];
-/** What an enterprise's own people put on their shelf. */
+/** The kinds that an enterprise's own people put on their shelf. */
 export type ShelfKind = Exclude<PackageKind, "templates">;
 
-/** Who may make a thing of each kind: whoever installs one, puts one on the shelf or takes one down. */
+/** The permission to make a thing of each kind: to install one, put one on the shelf or take one down. */
 export const MAKERS: Readonly<Record<PackageKind, Permission>> = {
   journey: "JOURNEYS.CREATE",
   encap: "ENCAPS.CREATE",

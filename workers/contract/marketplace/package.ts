@@ -12,7 +12,7 @@ import {
   waFlowRules,
 } from "#workers/contract/wa-flows/flow.ts";
 
-/** What the marketplace offers: things of one kind with the words that describe them, as data and never as code. */
+/** The marketplace's packages: things of one kind with the words that describe them, as data and never as code. */
 
 export const PACKAGE_FORMAT = "chatbird.package/1";
 export const packageCategories = ["general", "shop", "bank", "travel", "support", "hr"] as const;
@@ -20,7 +20,7 @@ export type PackageCategory = (typeof packageCategories)[number];
 export const packageLanguages = ["en", "hi"] as const;
 export type PackageLanguage = (typeof packageLanguages)[number];
 
-/** What a channel has to be of, for kinds that belong to one; it is chosen when they are installed. */
+/** The type of channel that a kind needs, for kinds that belong to one; it is chosen when they are installed. */
 export const CHANNEL_OF: Readonly<Partial<Record<PackageKind, ChannelType>>> = {
   flow: channelTypes.whatsApp,
   templates: channelTypes.whatsApp,
@@ -64,7 +64,7 @@ export const shippedPackage = z.strictObject({
   language: z.enum(packageLanguages),
   name: named,
   summary: z.string().min(1).max(300),
-  /** What this version changes; '' in the first. */
+  /** The changes of this version; '' in the first. */
   changes: z.string().max(500).default(""),
   /** Types of channels that it is made for; none: every one. */
   channels: z.array(z.int().refine(isChannelType)).default([]),

@@ -13,7 +13,7 @@ export const linkStates = [
 ] as const;
 export type LinkState = (typeof linkStates)[number];
 
-/** What a gateway can say of a link. */
+/** The states of a link that a gateway can report. */
 export type GatewayState = Exclude<LinkState, "asked" | "failed">;
 
 /** All moves that there are. Whatever else is told, late or twice, changes nothing. */
@@ -34,7 +34,7 @@ export const comesFrom = (to: LinkState): LinkState[] =>
 /** States in which somebody may still pay, or we do not know better. */
 export const openStates: readonly LinkState[] = linkStates.filter((state) => linkMoves[state].length > 0);
 
-/** What does not agree with what we know, and stays for people to look at. */
+/** Reports that do not agree with what we know, and stay for people to look at. */
 export const linkNotes = ["", "wrongAmount", "paidAfterEnd"] as const;
 export type LinkNote = (typeof linkNotes)[number];
 

@@ -12,7 +12,7 @@ const PARTS = {
   update_data: ["name", "payload"],
 } as const satisfies Record<ActionName, readonly string[]>;
 
-/** What a press or a choice does: its name, where it leads, and that what it hands over is declared there. */
+/** Checks a press or a choice: its name, where it leads, and that the data it hands over is declared there. */
 export function checkAction(
   screen: OnScreen,
   value: unknown,
@@ -55,7 +55,7 @@ function checkNavigate(screen: OnScreen, action: Json, path: string): void {
   checkDeclared(screen, action["payload"], pointer(path, "payload"), to, true);
 }
 
-/** What is handed over is declared by the screen that takes it, and nothing of it is missing. */
+/** Data that is handed over must be declared by the screen that takes it, and none of it may be missing. */
 function checkDeclared(
   { screens, problem }: OnScreen,
   payload: unknown,

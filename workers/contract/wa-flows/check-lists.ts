@@ -61,7 +61,7 @@ function checkLengths(
   }
 }
 
-/** What can be chosen: ids of their own, a title each, lengths. */
+/** Checks the options to choose from: ids of their own, a title each, lengths. */
 export function checkOptions(screen: OnScreen, property: FlowProperty, value: unknown, path: string): void {
   const entries = entriesOf(screen, property, value, path);
   checkIds(screen, entries, path);

@@ -37,7 +37,7 @@ import {
 const PARTS = ["version", "data_api_version", "routing_model", "screens", "name", "data_channel_uri"];
 const SCREEN_PARTS = ["id", "title", "data", "terminal", "success", "refresh_on_back", "sensitive", "layout"];
 
-/** What is wrong with a flow, by Meta's rules of its version; whatever comes in, it answers. */
+/** The problems of a flow, by Meta's rules of its version; whatever comes in, it answers. */
 export function checkWaFlow(content: unknown): { problems: WaFlowProblem[] } {
   const only = (sentence: string) => ({
     problems: [{ path: "", sentence, severity: "error" as const }],

@@ -120,7 +120,7 @@ const numberOf = (value: unknown): number =>
 const alike = (a: unknown, b: unknown): boolean =>
   a === b || (a ?? "") === (b ?? "") || (numberOf(a) === numberOf(b) && typeof a !== typeof b);
 
-/** What an expression is now. */
+/** The current value of an expression. */
 export function evaluate(node: Node, look: Lookup): unknown {
   switch (node.kind) {
     case "value":
@@ -179,7 +179,7 @@ function combined(operator: string, left: unknown, right: () => unknown): unknow
   }
 }
 
-/** What a property is now: a reference's value, an expression's result, or itself. */
+/** The current value of a property: a reference's value, an expression's result, or itself. */
 export function resolved(value: unknown, look: Lookup): unknown {
   if (typeof value !== "string") return value;
   const path = referenceIn(value);

@@ -43,8 +43,8 @@ export type WaFlowContent = z.infer<typeof waFlowContent>;
 
 const value = z.string(errorsTexts.notText).max(1_000, errorsTexts.tooLong(1_000));
 /**
- * What a screen's `data_exchange` is answered with: the next screen, empty for the end of the flow, and the data that it
- * shows. Values are texts with `{form.x}` (what was just sent) and `{data.x}` (what the journey gave, and what was sent before).
+ * The answer to a screen's `data_exchange`: the next screen, empty for the end of the flow, and the data that it shows.
+ * Values are texts with `{form.x}` (just sent) and `{data.x}` (given by the journey, and sent before).
  */
 export const waFlowRule = z.strictObject({
   next: z.string(errorsTexts.notText).max(100, errorsTexts.tooLong(100)),

@@ -160,7 +160,7 @@ function answered(converting: Converting, field: FormField, page: number): Json 
   }
 }
 
-/** What is chosen has the form's own words as id, so that answers are the same. */
+/** Options have the form's own words as ids, so that answers are the same. */
 function chosen({ notes }: Converting, field: FormField, base: Json): Json {
   const source = optionsOf(field);
   const most = field.type === "several" ? 20 : 200;

@@ -94,7 +94,7 @@ function initial(content: unknown, screen: Json, state: RunState): Values {
   return form;
 }
 
-/** What a reference is now: this screen's answers and data, or another one's. */
+/** The current value of a reference: of this screen's answers and data, or another one's. */
 export function lookup(content: unknown, state: RunState): Lookup {
   const within = (values: Values, name: string): unknown =>
     Object.hasOwn(values, name)

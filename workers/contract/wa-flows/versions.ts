@@ -117,7 +117,7 @@ export type Group = "words" | "questions" | "pictures" | "presses" | "logic";
 export interface FlowComponent {
   since: FlowVersion;
   group: Group;
-  /** What the answer is; absent: nothing is asked. */
+  /** The type of the answer; absent: nothing is asked. */
   answer?: "text" | "list" | "boolean" | "files" | "days";
   properties: Record<string, FlowProperty>;
 }

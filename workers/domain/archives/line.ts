@@ -74,7 +74,7 @@ const HOUR_MS = 3_600_000;
 const hourOf = (time: number): number => time - (time % HOUR_MS);
 const hourOrNull = (time: number | null): number | null => (time === null ? null : hourOf(time));
 
-/** What stays of somebody erased, as of a row (`wipingRecipients`): channel, status and hour, which name nobody. */
+/** An erased person's line keeps, as a row does (`wipingRecipients`), channel, status and hour, which name nobody. */
 export const bareLine = (line: Line): Line => ({
   ...line,
   identityId: null,

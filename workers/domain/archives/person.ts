@@ -30,7 +30,7 @@ export const readingFilesOfPeople = (
 
 const PAGE = 100;
 
-/** What identities were sent by broadcasts that are in files, a file at a time. */
+/** Messages to identities from broadcasts that are in files, a file at a time. */
 export async function* archivedOf(
   ctx: Pick<Ctx, "db" | "enterpriseId">,
   archive: ArchiveReader,

@@ -142,7 +142,7 @@ async function draftsOf(
   };
 }
 
-/** What graphs name, in one batch; forms name fields, which are looked up whole for that. */
+/** Reads all that graphs name, in one batch; forms name fields, which are looked up whole for that. */
 async function namedBy(
   ctx: Ctx,
   graphs: readonly Graph[],

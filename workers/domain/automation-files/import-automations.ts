@@ -31,7 +31,7 @@ import { casesWritten } from "./import-cases.ts";
 import { type HereRow, readHere } from "./import-here.ts";
 import { planImport, type Planned } from "./import-plan.ts";
 
-/** What somebody may do besides making new ones. */
+/** Rights that somebody has besides making new ones. */
 export interface Rights {
   replace: boolean;
   createForms: boolean;
@@ -52,7 +52,7 @@ const partOnWire = ({ id, state, existing, freeName }: Planned<unknown>, name: s
   freeName,
 });
 
-/** What an import of a file would do; nothing is written. */
+/** Tells what an import of a file would do; nothing is written. */
 export async function checkImport(ctx: Ctx, kind: AutomationKind, given: unknown): Promise<CheckedFile> {
   const read = await readAutomationFile(given);
   const here = await readHere(ctx, kind, read);
@@ -254,7 +254,7 @@ async function write(
   );
 }
 
-/** What is replaced is as it was read, and is there. */
+/** Drafts and forms to be replaced are there, and are as they were read. */
 function guardDrafts(
   ctx: Ctx,
   kind: AutomationKind,

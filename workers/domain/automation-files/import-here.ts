@@ -51,7 +51,7 @@ export async function readHere(
     ],
     (each) => each.kind,
   );
-  // What an earlier import has put there may be named otherwise in the file, so that its kind is looked up as well.
+  // Things that an earlier import put there may have other names in the file, so their kinds are looked up as well.
   const kinds = [...found.keys()];
   const named = [
     ...file.references,

@@ -22,7 +22,7 @@ import {
 import type { ReadFile } from "./read-file.ts";
 import type { Here, HereRow } from "./import-here.ts";
 
-/** What becomes of a journey, an encap or a form of a file. */
+/** The plan for a journey, an encap or a form of a file. */
 export interface Planned<Content> {
   /** In the file. */
   id: string;
@@ -30,9 +30,9 @@ export interface Planned<Content> {
   to: string;
   name: string;
   folder: string;
-  /** What is here already, and is replaced; null for a new one. */
+  /** The row that is here already, and is replaced; null for a new one. */
   existing: HereRow<Content> | null;
-  /** What an earlier import has made of it, whatever is chosen now. */
+  /** The row that an earlier import has made of it, whatever is chosen now. */
   known: HereRow<Content> | undefined;
   freeName: string;
   skipped: boolean;

@@ -22,10 +22,10 @@ export interface Written {
   byButtons: boolean;
 }
 
-/** What the router of a node takes over: the last step that was written, and by which exits it is left. */
+/** The state that a node's router takes over: the last step that was written, and the exits that leave it. */
 export interface Before {
   step: string | undefined;
-  /** The exit by which its next step is come to. */
+  /** The exit that leads to its next step. */
   port: string;
   kind: "call" | "journey" | "chat" | undefined;
 }

@@ -11,7 +11,7 @@ export interface Block {
   /** For notes: the group and the kind of block. */
   where: string;
   position: { x: number; y: number };
-  /** What was said just before, which is the question. */
+  /** The text said just before, which is the question. */
   question: string | undefined;
   /** Where the block's own exit leads, or that of one of its items. */
   next: string | undefined;

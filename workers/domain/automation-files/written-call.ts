@@ -18,7 +18,7 @@ const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DE
 const SECRET = /auth|key|token|secret|cookie|password|signature/i;
 const ADDRESS = /^(https?:\/\/[^/?#]+)([^?#]*)(?:\?([^#]*))?/i;
 
-/** What an HTTP step asks for, by a configuration that is named like the address's host and has to be chosen. */
+/** The call of an HTTP step, by a configuration that is named after the address's host and has to be chosen. */
 export function callOf(
   sketch: GraphSketch,
   where: string,

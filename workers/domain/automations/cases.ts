@@ -83,7 +83,7 @@ export async function saveCase(
 const refused = (field: string, message: string) =>
   new DomainError("invalid", { message, errors: { [field]: message } });
 
-/** What cases are played on; nothing more is read where a graph asks no forms. */
+/** The trial that cases are played on; nothing more is read where a graph asks no forms. */
 export async function trialFor(
   ctx: Ctx,
   place: Place,

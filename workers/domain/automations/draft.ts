@@ -102,7 +102,7 @@ export async function known(ctx: Ctx, kind: AutomationKind, id: string): Promise
 const columns = (fields: readonly FieldRow[]) =>
   columnsOf(fields, { name: customersTexts.name, phone: customersTexts.phoneNumber });
 
-/** What is wrong with a graph. */
+/** The problems of a graph. */
 export const problemsOf = (
   graph: Graph,
   { row, fields, journeys, forms: published, waFlows: sendable }: Known,

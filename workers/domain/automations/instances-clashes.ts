@@ -21,7 +21,7 @@ export function refuseWords(keywords: readonly string[]): void {
   if (message !== undefined) throw new DomainError("invalid", { message, errors: { keywords: message } });
 }
 
-/** What the words begin on a channel already. */
+/** Finds the instances that these words begin on a channel already. */
 export async function clashesOf(
   { db, enterpriseId }: Pick<Ctx, "db" | "enterpriseId">,
   channelId: string,
@@ -40,7 +40,7 @@ export function refuseClash([first]: readonly Clash[]): void {
 
 const TRIGGERS = `SELECT ${TRIGGERS_OF} AS triggers FROM automations a CROSS JOIN automation_versions v ON v.automation_id = a.id AND v.number = a.version
   WHERE a.id = ?1 AND a.enterprise_id = ?2`;
-/** What the words of a launch, and those of the version that is published, begin on a channel already. */
+/** Finds those that a launch's words, and those of the version that is published, begin on a channel already. */
 export async function clashesOfLaunch(
   ctx: Ctx,
   id: string,

@@ -26,7 +26,7 @@ const ENTERED = `SELECT count(*) AS n FROM json_each(?2) e CROSS JOIN runs r ON 
 
 type Left = ReplyOf<typeof enterJourneyInstance>["left"][number];
 
-/** Puts customers in, each once a request; says who could not be and why. Who may be sent what is the sender's to say. */
+/** Puts customers in, each once a request; says who could not be and why. The sender decides what each may be sent. */
 export async function enterInstance(
   ctx: Ctx,
   deps: AskingDeps,
@@ -124,7 +124,7 @@ async function enteredBefore(
   return new Set(results.map(({ key }) => key));
 }
 
-/** What is decided of somebody who is put in by hand. */
+/** The candidate's part that is the same for everybody who is put in by hand. */
 const BY_HAND = {
   n: 0,
   kind: "manual",

@@ -45,7 +45,7 @@ const MINUTE_MS = 60_000;
 /** No look finds the runs of a paused instance, and what happens to them waits in their inbox. */
 const SLEEP = `UPDATE runs SET wake_at = -wake_at WHERE instance_id = ?1 AND state = 'waiting' AND wake_at > 0`;
 const WAKE = `UPDATE runs SET wake_at = -wake_at WHERE instance_id = ?1 AND state = 'waiting' AND wake_at < 0`;
-/** What has waited for longer than somebody wants is told so, before it is looked at; one that is being moved is not. */
+/** Tells runs that they have waited longer than somebody wants, before any look at them; not those being moved. */
 const SKIP = `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, seq, data, at, until)
   SELECT r.enterprise_id, 'skip:' || r.id || ':' || r.seq, 'timer', '', r.id, r.seq, '{}', ?3, ?3 + ${KEPT_MS} FROM runs r
   WHERE r.instance_id = ?1 AND r.state = 'waiting' AND r.wake_at < 0 AND -r.wake_at <= ?2 AND r.attempts = 0 ON CONFLICT DO NOTHING`;
@@ -115,7 +115,7 @@ function timesOf({ now, actor }: Pick<Ctx, "now" | "actor">, row: ReadInstance["
 
 type PeopleOf = Pick<InputOf<typeof moveJourneyInstance>["body"], "letFinish" | "skipOlder">;
 
-/** What becomes of the people who are in it. */
+/** Statements for the people who are in it. */
 function runsWith(
   { db, now }: Pick<Ctx, "db" | "now">,
   row: ReadInstance["row"],
@@ -217,7 +217,7 @@ export async function takeVersion(
   const work = db.$client.batch([
     bindable(ctx, guard(ctx, asItWas(row, isHeld ? wordsAreFree(channelId, held, instanceId) : undefined))),
     bindable(ctx, db.update(automationInstances).set(set).where(eq(automationInstances.id, instanceId))),
-    // What the older version waited for is waited for no more.
+    // The older version's triggers are not waited for any more.
     ...(isHeld ? [freeing(ctx, instanceId), ...holding(ctx, row, held)] : []),
     bindable(
       ctx,

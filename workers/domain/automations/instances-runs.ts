@@ -74,7 +74,7 @@ const onWire = (row: RunRow, nodeOf: ReturnType<typeof namesIn>): AutomationRun 
 
 const rowsIn = <Row>(result: D1Result | undefined): Row[] => (result?.results ?? []) as Row[];
 
-/** Who is in an instance or was, the newest first. */
+/** People who are or were in an instance, the newest first. */
 export async function listRuns(
   { db: { $client }, enterpriseId }: Ctx,
   kind: AutomationKind,

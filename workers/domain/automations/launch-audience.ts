@@ -174,7 +174,7 @@ export function enterPages(
 
 const shareOf = ({ seen, total }: AudienceProgress): number => Math.min(seen / Math.max(total, 1), 0.99);
 
-/** Who of a page enters, the statements that make those whom the channel hasn't met, and how many it doesn't reach. */
+/** A page's people who enter, statements that make those new to the channel, and the number it doesn't reach. */
 async function enteringOf(
   ctx: Ctx,
   channel: { id: string; type: number },

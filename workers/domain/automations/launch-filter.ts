@@ -7,7 +7,7 @@ import { compiledOf } from "../runs/compiled.ts";
 import { contactNames } from "../runs/contact-fields.ts";
 import { graphIn } from "../runs/people.ts";
 
-/** What everybody of an audience enters by. */
+/** The trigger by which everybody of an audience enters. */
 export const BY_AUDIENCE = { kind: "audience" } as const;
 
 /**

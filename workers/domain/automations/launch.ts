@@ -91,7 +91,7 @@ export async function launch(
   return onWire({ ...read, entered: 0, failed: 0 });
 }
 
-/** What one was launched with; customers who were named are forgotten once they have entered. */
+/** The settings of a launch; customers who were named are forgotten once they have entered. */
 export async function launchedWith(
   ctx: Ctx,
   id: string,

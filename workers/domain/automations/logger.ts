@@ -18,7 +18,7 @@ async function find(ctx: Ctx, kind: AutomationKind, id: string) {
   return row;
 }
 
-/** What is kept of the steps of runs, and how long. */
+/** How much is kept of the steps of runs, and how long. */
 export async function loggerOf(ctx: Ctx, kind: AutomationKind, id: string): Promise<Logger> {
   const { logLevel: level, logDays: days } = await find(ctx, kind, id);
   return { level, days };

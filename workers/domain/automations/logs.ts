@@ -60,7 +60,7 @@ interface Place {
   after?: Pick<Row, "at" | "runId" | "seq"> | undefined;
 }
 
-/** What a page of steps is asked for, in the order of the statement. */
+/** A filter's values for a page of steps, in the order of the statement. */
 function valuesOf(
   { enterpriseId, now }: Pick<Ctx, "enterpriseId" | "now">,
   { encap, instance, outcome, node, customer, since, until }: Filter,

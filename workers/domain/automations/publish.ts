@@ -96,7 +96,7 @@ async function checked(
   };
 }
 
-/** What the trail says of them: that some failed, and why it was published all the same. */
+/** Their entry in the trail: that some failed, and why it was published all the same. */
 const inTrail = (checks: VersionChecks | null) =>
   checks && checks.failed.length > 0
     ? { failedTestCases: checks.failed.map(({ name }) => name), reason: checks.reason }

@@ -7,7 +7,7 @@ import type { Ctx } from "../ctx.ts";
 const channelsOf = (type: number) =>
   `SELECT id, name FROM channels WHERE enterprise_id = ?1 AND type = ${type}`;
 
-/** What may be named, each by one statement; a graph keeps ids, and only people read the names. */
+/** One statement for each kind of thing that may be named; a graph keeps ids, and only people read the names. */
 const STATEMENTS: Record<keyof References, string> = {
   templates: `SELECT t.id, t.name || ' (' || t.language || ', ' || c.name || ')' AS name FROM templates t
     CROSS JOIN channels c ON c.id = t.channel_id WHERE t.enterprise_id = ?1 AND t.status = 'APPROVED'`,
@@ -66,7 +66,7 @@ export async function listReferences({ db, enterpriseId }: Ctx): Promise<Referen
   return Object.fromEntries(kinds.map((kind, at) => [kind, answers[at]?.results ?? []])) as References;
 }
 
-/** What a kind of reference may become: first those of these ids and names, then others by name. */
+/** Choices for a kind of reference: first those of these ids and names, then others by name. */
 export const referencesLike = (
   { db, enterpriseId }: Ctx,
   kind: ReferenceKind,

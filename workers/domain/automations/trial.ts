@@ -26,7 +26,7 @@ export interface Trial {
   place: Place;
   forms: ReadonlyMap<string, PublishedForm>;
 }
-/** Who is played, and where. */
+/** The customer who is played, and the channel. */
 export interface Tester {
   channelType: number;
   customer: { name: string; phone: string };
@@ -222,7 +222,7 @@ const resultOf = ({
         ...(data !== undefined && { data: data as Json }),
       };
 
-/** What a gateway answers in a test, as far as the tester leaves it open. */
+/** A gateway's answer in a test, as far as the tester leaves it open. */
 const PLAYED_LINK = { url: "https://example.com/pay", reference: "test" };
 const isPayment = ({ id, seq, sent }: Run): boolean => sent["#payment"] === `${id}:${seq}`;
 
@@ -232,7 +232,7 @@ function resultFor(run: Run, given: Parameters<typeof resultOf>[0]): CallResult 
   return { ...result, data: { ...PLAYED_LINK, ...(result.data as Record<string, Json>) } };
 }
 
-/** What a tester lets happen; what does not fit its kind fits no wait either. */
+/** The event that a tester lets happen; one that does not fit its kind fits no wait either. */
 function eventOf(
   { of, what, data = {} }: Extract<TryAct, { kind: "event" }>,
   base: { id: string; key: string; at: number },

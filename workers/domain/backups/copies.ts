@@ -20,15 +20,15 @@ const MOST_BYTES = 50_000_000;
 /** Behind every copy of a key. */
 const END = "\u{10FFFF}";
 
-/** What is not copied: files of played phones, and enterprises' exports, which go within a week and can be made anew. */
+/** Leaves out files of played phones, and enterprises' exports, which go within a week and can be made anew. */
 const isLeftOut = (key: string): boolean => key.startsWith(PLAYED) || /^[^/]+\/exports\//.test(key);
 
 /** Where the copy of an object lies: its key and its bytes have one name, so that it is copied once. */
 export const copyAt = (key: string, etag: string): string => `${COPIES}${key}/${etag}`;
 
 /**
- * What is stored, each with its checksum; what is new since the last export is copied. The copies are listed beside the objects,
- * a thousand a call, so that what has not changed is not asked for by itself.
+ * The stored objects, each with its checksum; those new since the last export are copied. The copies are listed beside
+ * the objects, a thousand a call, so that an unchanged object is not asked for by itself.
  */
 export function copiedObjects(files: CopiedBucket, copies: CopiesBucket): Source {
   let calls = 0;
@@ -80,7 +80,7 @@ const CALLS_OF_COPYING = 3;
 interface Copied {
   sha256: string;
   contentType: string;
-  /** What is noted with the object, as JSON. */
+  /** The object's own metadata, as JSON. */
   metadata: string;
   /** That were copied just now. */
   bytes: number;
@@ -111,7 +111,7 @@ async function copyOf(
   return { sha256, contentType, metadata, bytes: size };
 }
 
-/** What a copy that is there says of its object. */
+/** Reads what an existing copy notes of its object. */
 function notedIn({ sha256, type = "", noted = "" }: Record<string, string> = {}): Copied | undefined {
   if (sha256 === undefined) return undefined;
   return {
@@ -122,7 +122,7 @@ function notedIn({ sha256, type = "", noted = "" }: Record<string, string> = {})
   };
 }
 
-/** What the export of the files reads, and how it ends. */
+/** The plan of the files' export: what it reads, and how it ends. */
 export function filesPlan(
   ctx: Pick<Ctx, "now">,
   { prefix, begunAt }: JobPayload<"database.export">,

@@ -33,7 +33,7 @@ interface Wanted {
   begunAt: number;
 }
 
-/** What the export of one enterprise reads: its share of both databases, and the list of what it has stored. */
+/** The plan of one enterprise's export: its share of both databases, and the list of its stored files. */
 export async function enterprisePlan(
   ctx: Pick<Ctx, "db" | "now">,
   directory: DirectoryDb,
@@ -132,7 +132,7 @@ interface Layout {
   files: number;
 }
 
-/** What lies where; undefined for an export that is not complete. The manifests name every file. */
+/** Where each file lies; undefined for an export that is not complete. The manifests name every file. */
 async function layoutOf(files: ExportReader, prefix: string): Promise<Layout | undefined> {
   const folders = ["tenant/", "directory/", `${FILES}/`];
   const found = await Promise.all(folders.map((folder) => manifestOf(files, `${prefix}${folder}`)));
@@ -191,7 +191,7 @@ export async function volume(
   );
 }
 
-/** What went since it was listed is not there: whoever brings the export in is told by its list. */
+/** Objects removed since the listing are missing: whoever brings the export in learns of them from its list. */
 async function* entriesOf(
   files: ExportReader,
   entries: readonly { name: string; key: string }[],

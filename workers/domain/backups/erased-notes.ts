@@ -7,7 +7,7 @@ import type { Ctx } from "../ctx.ts";
 import { isIdentityOf } from "../customers/identities-of.ts";
 import { nightOf, notesPrefix } from "./nights.ts";
 
-/** Who was erased, by ids that say nothing by themselves: whoever restores an older export erases them again. */
+/** Erased people, by ids that say nothing by themselves: whoever restores an older export erases them again. */
 export const erasedNote = z.object({
   version: z.literal(1),
   enterpriseId,

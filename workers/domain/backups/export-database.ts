@@ -56,7 +56,7 @@ const payloadOf = (
 const TRIGGERS = `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name NOT GLOB '${FENCE}*' ORDER BY name`;
 const SEQUENCES = "SELECT name, seq FROM sqlite_sequence WHERE name <> 'd1_migrations'";
 
-/** What the export of a whole database reads, and how it ends. Throws where the schema is another one since it began. */
+/** The plan of a whole database's export: sources and end. Throws where the schema has changed since it began. */
 export async function databasePlan(
   ctx: Pick<Ctx, "now">,
   db: Database,

@@ -6,7 +6,7 @@ import type { PageEnd } from "../jobs/run-pages.ts";
 import type { Cell, Source } from "./page.ts";
 import { type ExportBucket, writePart } from "./parts.ts";
 
-/** What is exported, and what is left to do once all of it is written. */
+/** The sources of an export, and the work left once all of it is written. */
 export interface ExportPlan {
   prefix: string;
   sources: readonly Source[];

@@ -11,7 +11,7 @@ export type ListPage<Item extends Named> = (
   startAfter: string,
 ) => Promise<{ objects: Item[]; truncated: boolean }>;
 
-/** What a listing says of the keys in a stretch. */
+/** A listing's findings for one stretch of keys. */
 export interface Listed<Item extends Named> {
   of: ReadonlyMap<string, Item>;
   /** Whether a key would be among them if it were there. */

@@ -3,7 +3,7 @@ import type { Source } from "./page.ts";
 import { type ExportBucket, hashOf, isWhole, listParts, type Part } from "./parts.ts";
 
 const part = z.object({ key: z.string(), rows: z.int(), sha256: z.string() });
-/** What an export has, for whoever restores or reads it. */
+/** The contents of an export, for whoever restores or reads it. */
 export const manifest = z.object({
   version: z.literal(1),
   /** The database, by its binding. */
@@ -29,7 +29,7 @@ export const manifest = z.object({
       parts: z.array(part),
     }),
   ),
-  /** What a database of this schema does by itself, by name. */
+  /** Triggers of a database of this schema, by name. */
   triggers: z.array(z.string()),
   /** The highest number that each table has given: numbers are never given again. */
   sequences: z.record(z.string(), z.int()),

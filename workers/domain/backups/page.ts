@@ -12,7 +12,7 @@ export interface RowsPage {
   more: boolean;
 }
 
-/** What an export reads: rows that have an order. */
+/** The rows that an export reads; they have an order. */
 export interface Source {
   name: string;
   columns: readonly string[];

@@ -8,7 +8,7 @@ export interface TableShape {
   columns: string[];
   /** Columns of bytes, which lines have in hex. */
   blobs: string[];
-  /** What its rows are paged by: its primary key where it is stored by that, else SQLite's own number of the row. */
+  /** Columns to page its rows by: its primary key where it is stored by that, else SQLite's own number of the row. */
   key: string[];
   /** Other tables' rows that its own need: own columns, the table, and that table's. */
   references: { columns: string[]; parent: string; of: string[] }[];

@@ -70,6 +70,6 @@ export function shareOf(kind: DatabaseKind, table: TableShape, enterpriseId: str
   return { enterpriseId, theirs, emptied: EMPTIED[table.name] ?? {} };
 }
 
-/** What is empty in some tables of an export, as `table.column`. */
+/** Columns that are empty in some tables of an export, as `table.column`. */
 export const emptiedIn = (tables: readonly { name: string }[]): string[] =>
   tables.flatMap(({ name }) => Object.keys(EMPTIED[name] ?? {}).map((column) => `${name}.${column}`));

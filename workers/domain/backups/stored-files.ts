@@ -25,8 +25,8 @@ const MOST_FILES = 40;
 const MOST_BYTES = 50_000_000;
 
 /**
- * What an enterprise has stored, as rows: key below its folder, size, SHA-256 and type. The bytes are not copied: a download takes them
- * from where they lie, so an export takes no room for them.
+ * An enterprise's stored files, as rows: key below its folder, size, SHA-256 and type. The bytes are not copied: a
+ * download takes them from where they lie, so an export takes no room for them.
  */
 export const storedFiles = (bucket: StoredBucket, enterpriseId: EnterpriseId): Source => ({
   name: "files",

@@ -14,7 +14,7 @@ export const goesOn = (column: string): string => `${passedOver(column)} AND NOT
 export const liesHere = (column: string): string =>
   `${column} NOT IN (SELECT enterprise_id FROM fences WHERE side <> 'leaving')`;
 
-/** What the triggers of a fence say. */
+/** The error that the triggers of a fence raise. */
 export const REFUSAL = "the enterprise is moving";
 /** Whether a write was refused as its enterprise goes into another database. */
 export const isFenced = (error: unknown): boolean => describe(error).includes(REFUSAL);

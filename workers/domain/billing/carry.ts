@@ -3,7 +3,7 @@ import { passedOver } from "../bare/fenced.ts";
 
 /** Days of a page: one statement in each database. */
 const PAGE = 1_000;
-/** What is left goes on a minute later. */
+/** Pages of one round; the rest goes on a minute later. */
 const PAGES = 20;
 
 /** Files, and recordings of video calls: also of one that runs, whose parts are there already. */
@@ -27,8 +27,9 @@ export async function noteStored({ $client }: Pick<TenantDb, "$client">, day: nu
 }
 
 /**
- * Tells the directory what was used since it was last told. What is told are whole counts, so that a page that is told twice,
- * after a crash or by two at once, is the same; a day that changes afterwards is told again. Who moves is told of afterwards.
+ * Tells the directory what was used since it was last told, in whole counts, so that a page that is told twice, after a
+ * crash or by two at once, is the same; a day that changes afterwards is told again. Usage of a moving enterprise is
+ * told after its move.
  */
 export async function carryUsage(
   { $client }: Pick<TenantDb, "$client">,

@@ -172,7 +172,7 @@ export function invoicePdf(row: InvoiceRow): Uint8Array<ArrayBuffer> {
   return pdf.bytes({ title: nameOfInvoice(row), lang: "en" });
 }
 
-/** What people have written for an invoice. */
+/** Names and addresses that people have written for an invoice. */
 const namesOf = ({ planName, seller, buyer }: InvoiceBody): string[] => [
   planName,
   seller.name,

@@ -26,7 +26,7 @@ import { writingMails } from "./people.ts";
 import type { Subscription } from "./subscriptions.ts";
 
 const DUE_MS = 14 * 86_400_000;
-/** What was used in the last seconds of a month has been carried by then; what comes later is in the next invoice. */
+/** Usage in the last seconds of a month has been carried by then; usage that comes later is in the next invoice. */
 const SETTLED_MS = 10 * 60_000;
 
 const MONTH = `CAST(strftime('%Y', day * 86400, 'unixepoch') AS INTEGER) * 12 + CAST(strftime('%m', day * 86400, 'unixepoch') AS INTEGER) - 1`;
@@ -166,7 +166,7 @@ export async function issueInvoice(
 const NOTE = `INSERT INTO invoices (id, enterprise_id, kind, year, number, month, currency, body, net, tax, total, credit, issued_at, due_at, corrects, paid_at, paid_by)
   SELECT ?2, i.enterprise_id, 'creditNote', ?3, (SELECT coalesce(max(number), 0) + 1 FROM invoices WHERE kind = 'creditNote' AND year = ?3), i.month, i.currency,
     i.body, -i.net, -i.tax, -i.total, 0, ?4, ?4, i.id, ?4, 'creditNote' FROM invoices i WHERE i.id = ?1 AND i.kind = 'invoice'`;
-/** What was paid of it comes back as a credit, however it was paid. */
+/** The amount paid of it comes back as a credit, however it was paid. */
 const GIVE_BACK = `INSERT INTO credits (id, enterprise_id, currency, amount, cause, at)
   SELECT ?2, i.enterprise_id, i.currency, CASE WHEN i.paid_at IS NULL THEN i.credit ELSE i.total END, 'creditNote:' || ?3, ?4 FROM invoices i WHERE i.id = ?1
     AND CASE WHEN i.paid_at IS NULL THEN i.credit ELSE i.total END > 0`;

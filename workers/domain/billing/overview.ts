@@ -30,7 +30,7 @@ interface Day {
 const monthIn = (name: string): number => Number(name.slice(0, 4)) * 12 + Number(name.slice(5)) - 1;
 const dayName = (day: number): string => iso(startOf(day)).slice(0, 10);
 
-/** What an enterprise uses in a month, against its plan: one batch. */
+/** An enterprise's usage in a month, against its plan: one batch. */
 export async function usageOf(
   ctx: DirectoryCtx,
   asked: string | undefined,

@@ -30,7 +30,7 @@ export function paymentResult(secret: string | undefined, fields: PaymentFields)
   return { state, verified, checkable: Boolean(secret), paymentId, referenceId };
 }
 
-/** What the page was called with; throws invalid for what is no such request. */
+/** The fields that the page was called with; throws invalid for any other request. */
 export function fieldsOf(request: string): PaymentFields {
   try {
     return paymentFields.parse(JSON.parse(request));

@@ -19,6 +19,6 @@ export function platformGateway(
   return keyId && keySecret ? razorpay({ keyId, keySecret }, now) : undefined;
 }
 
-/** What the gateway knows an invoice's link by: no tenant database's reference looks so. */
+/** The reference by which the gateway knows an invoice's link; no tenant database's reference looks like it. */
 export const invoiceReference = (id: string): string => `b-${id.replaceAll("-", "")}`;
 export const isInvoiceReference = (reference: string): boolean => /^b-[0-9a-f]{32}$/.test(reference);

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 export interface RoundDeps {
   directory: DirectoryDb;
   ring: KeyRing;
-  /** Who sells; throws where it can't be read: no invoice may have a wrong sender. */
+  /** The seller; throws where it can't be read: no invoice may have a wrong sender. */
   seller: () => Seller;
   /** An address of the console. */
   address: (path: string) => string;

@@ -7,7 +7,7 @@ import { PLATFORM } from "./platform.ts";
 type Directory = Pick<DirectoryDb, "$client">;
 
 const OWNER = "SELECT enterprise_id AS enterpriseId FROM payment_links WHERE id = ?1";
-/** The whole amount has come, in time or late. What does not agree is left to people. */
+/** The whole amount has come, in time or late. Payments that do not agree are left to people. */
 const IS_PAID = "(l.state = 'paid' OR l.note = 'paidAfterEnd') AND l.paid >= l.amount";
 const PAY = `UPDATE invoices SET paid_at = ?2, paid_by = ?1 WHERE paid_at IS NULL
   AND id = (SELECT l.invoice_id FROM payment_links l WHERE l.id = ?1 AND ${IS_PAID} AND l.currency = invoices.currency)`;

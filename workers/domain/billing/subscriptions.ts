@@ -69,7 +69,7 @@ export async function subscriptionsIn(
 export const countedFrom = ({ begunOn }: Pick<Subscription, "begunOn">, month: number): number =>
   Math.max(daysOf(month).from, begunOn);
 
-/** What limits are made from. */
+/** The part of a subscription that its limits are made from. */
 export type Limited = Pick<Subscription, "enterpriseId" | "plan" | "begunOn">;
 
 /** The hard limits of a subscription, in this month. */

@@ -18,7 +18,7 @@ export type LoggedTurn = Pick<
   | "sources"
   | "parameters"
 > & { weak: boolean } & { pending: typeof botSessions.$inferInsert.pending } & {
-  /** What this message chose of the offer of an earlier turn; null: none of it. */
+  /** The choice that this message made from an earlier turn's offer; null: none of it. */
   chose?: { turnId: string; intentId: string | null } | undefined;
 };
 

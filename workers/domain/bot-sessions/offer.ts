@@ -38,8 +38,8 @@ export const choicesFor = (offered: readonly Pick<IntentFacts, "name">[], langua
 ];
 
 /**
- * What a message chooses of an offer, by its words or its number; undefined: it is about something else. A press says the
- * words on the button.
+ * The choice that a message makes from an offer, by its words or its number; undefined: it is about something else. A
+ * press says the words on the button.
  */
 export function chosenOf({ offered }: Offer, text: string, language: Language): string | undefined {
   const said = nameKey(text.replace(/[\s.):]+$/u, ""));

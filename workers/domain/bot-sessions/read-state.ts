@@ -57,7 +57,7 @@ export async function readState(
     contentChangedAt: found.contentChangedAt,
     version: versionId && file ? { id: versionId, file, vectorFile: vectorFile ?? undefined } : undefined,
     conversation: openSession(found, { enterpriseId, agentId }, now()),
-    /** What the person said that the bot asks about; it stands in its turn only. */
+    /** The person's words that the bot asks about; only their own turn keeps them. */
     offeredFor: found.offeredFor,
     hasKnowledge: found.website === 1 || found.documents === 1,
     genAiConfigId: found.genAiConfigId,

@@ -57,8 +57,8 @@ const COMPLETE = `UPDATE broadcasts SET state = CASE state WHEN 'processing' THE
 const GOING = `b.channel_id = ?1 AND b.ended_at IS NULL AND b.state = 'processing' AND b.prepared_at IS NOT NULL AND b.expires_at > ?2`;
 const DUE = `${WAITING} AND r.not_before <= ?2`;
 /**
- * One broadcast's block: that one whose turn was longest ago. Who was put off goes before those whose turn had not come: nobody
- * loses their place by waiting for an hour of theirs.
+ * One broadcast's block: that one whose turn was longest ago. Recipients who were put off go before those whose turn
+ * had not come: nobody loses their place by waiting for an hour of theirs.
  */
 const MARK = `UPDATE broadcast_recipients SET claimed_by = ?3, claimed_at = ?2, attempts = attempts + 1 WHERE id IN (
     WITH served AS MATERIALIZED (SELECT ${castOf("b.id")} AS cast_id FROM broadcasts b

@@ -1,4 +1,4 @@
-/** What numbers and mail addresses have in common however they are written: their digits, or their small letters. */
+/** A key that stays the same however a number or mail address is written: its digits, or its lower-case letters. */
 export function distinctKey(typed: string): string {
   const text = typed.trim();
   if (text.includes("@")) return text.toLowerCase();

@@ -47,7 +47,7 @@ export async function estimateBroadcast(
   }
   const all = await figuresOf(ctx, walk, { people, rows });
   const { reachable } = all;
-  // Who was looked at stands for everybody: their countries, windows and lengths.
+  // The people looked at represent everybody: their countries, windows and lengths.
   const share = reachable / Math.max(1, tally.people);
   const inWindow = Math.round(tally.inWindow * share);
   const { invalid, ...leftOut } = named.lists;

@@ -30,7 +30,7 @@ const SETS: Record<BroadcastAction, string> = {
   // A broadcast that was paused before its recipients were sought begins now.
   resume: `${BEGINS}, ${SEEN}`,
   stop: "retried_to = NULL",
-  // What was stopped while its recipients were sought goes on with those it has; the list that was typed is of no more use.
+  // A broadcast stopped while its recipients were sought goes on with those it has; the typed list is of no more use.
   retry: `ended_at = NULL, expires_at = ?3 + ${TIME_TO_SEND}, retried_to = ${firstRetried("broadcasts.id")}, ${SEEN},
     prepared_at = CASE state WHEN 'stopped' THEN coalesce(prepared_at, ?3) ELSE prepared_at END,
     request = CASE WHEN state = 'stopped' AND prepared_at IS NULL

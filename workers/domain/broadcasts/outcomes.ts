@@ -8,7 +8,7 @@ import { HELD_BACK, resting } from "../messaging/held-back.ts";
 import { type CalledChannel, type Ended, idsWith, isMadeAgain, notingCalls } from "../messaging/outcomes.ts";
 import { pausingReported, SPAM } from "../messaging/pause-reported.ts";
 
-/** What pauses a broadcast: as its channel's rule says, else that of all channels, else as usual. */
+/** The bound that pauses a broadcast: its channel's rule, else that of all channels, else the usual one. */
 const PAUSE = (of: keyof typeof USUAL_PAUSE): string =>
   `coalesce((SELECT r.value ->> '$.${of}' FROM offer_rules o, json_each(o.pauses) r WHERE o.id = broadcasts.enterprise_id
     AND r.value ->> '$.channelId' IN (broadcasts.channel_id, '') ORDER BY r.value ->> '$.channelId' DESC LIMIT 1), ${USUAL_PAUSE[of]})`;

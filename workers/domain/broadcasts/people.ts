@@ -52,8 +52,8 @@ export const beginningOf = (walk: { request: Pick<BroadcastRequest, "audience"> 
   partAfter(walk, parts.typed) ?? BEGINNING;
 
 /**
- * The last consent for such messages, by the address that would get this one; asked only for an estimate (`?3`). Who is on the
- * blacklist without having written yet has none: their entry says it.
+ * The last consent for such messages, by the address that would get this one; asked only for an estimate (`?3`).
+ * Somebody on the blacklist who hasn't written yet has none: their entry says it.
  */
 const GIVEN = (address: string) => `CASE WHEN ?3 IS NULL THEN NULL WHEN EXISTS (SELECT 1 FROM blacklist l
     WHERE l.enterprise_id = ?1 AND l.address = ${address} AND l.channel_type IN (?4, ${EVERY_CHANNEL})) THEN 0 ELSE (SELECT s.given FROM addresses a

@@ -36,7 +36,7 @@ const SETTLE = (settlement: Settlement) => `UPDATE broadcast_recipients SET ${SE
   RETURNING 1`;
 const WAITING =
   "EXISTS (SELECT 1 FROM broadcast_counts c WHERE c.broadcast_id = broadcasts.id AND c.status = 'queued' AND c.count > 0)";
-/** What is over goes on for those who wait by now; what is paused stays so. */
+/** A broadcast that is over goes on for those who wait by now; a paused one stays so. */
 const GO_ON = `UPDATE broadcasts SET state = CASE WHEN ended_at IS NULL THEN state ELSE 'processing' END, ended_at = NULL,
     expires_at = max(coalesce(expires_at, 0), ?3 + ${TIME_TO_SEND}), reason = CASE WHEN ended_at IS NULL THEN reason ELSE '' END, ${SEEN},
     revision = revision + 1, updated_at = ?3, updated_by = ?4

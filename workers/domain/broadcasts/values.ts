@@ -58,7 +58,7 @@ export const rowColumnsIn = (mappings: readonly Mapping[]): string[] =>
     )
     .filter((each) => each.startsWith(ROW_GROUP));
 
-/** What of somebody's values is of their row of a data file. */
+/** Somebody's values that come from their row of a data file. */
 export const rowIn = (data: string | null): Record<string, string> =>
   Object.fromEntries(
     Object.entries(JSON.parse(data ?? "{}") as Record<string, string>).filter(([key]) =>

@@ -8,8 +8,8 @@ import { settingDecisions } from "./parts.ts";
 import { lookAt, READ_RESTS, type Rest } from "./tested.ts";
 
 /**
- * Rows of id, winner and decision: the rest becomes a broadcast of that message, once. What is joined is selected by name: all
- * columns of two broadcasts are more than D1 lets a statement have.
+ * Rows of id, winner and decision: the rest becomes a broadcast of that message, once. Joined columns are selected by
+ * name: all columns of two broadcasts are more than D1 lets a statement have.
  */
 const CHOOSE = `UPDATE broadcasts SET decision = c.decision, template_id = c.template_id, template = c.template, send_class = ${classOf("c.template")},
     request = json_set(broadcasts.request, '$.message', json(c.request -> '$.message'), '$.columnMapping', json(c.request -> '$.columnMapping'),

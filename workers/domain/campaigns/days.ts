@@ -23,7 +23,7 @@ const DAYS = `SELECT date((q.at + e.value->>2) / 1000, 'unixepoch') AS day, ${co
     CROSS JOIN broadcast_quarters q ON q.broadcast_id = b.id AND q.at >= e.value->>0 AND q.at < e.value->>1
   GROUP BY 1 HAVING sum(q.count) > 0 ORDER BY 1 DESC LIMIT ?4 OFFSET ?5`;
 
-/** What became of everybody by the day of their call in the activity's zone, the latest first. */
+/** Everybody's outcomes by the day of their call in the activity's zone, the latest first. */
 export async function activityDays(
   { db: { $client }, enterpriseId }: Ctx,
   id: string,

@@ -16,7 +16,8 @@ import { refuseCampaign } from "./start.ts";
 
 /**
  * Tries once more those whom a broadcast failed to reach. Of a run that is a step of its activity, in the same transaction:
- * its campaign has to go on, and what is sent is what the checker saw. What is over goes on for these people alone.
+ * its campaign has to go on, and the message is as the checker saw it. A run that is over goes on for these
+ * people alone.
  */
 export async function retryBroadcast(ctx: Ctx, id: string, mayStart: boolean): Promise<Moved> {
   const [broadcast, found, isRetriable] = await Promise.all([

@@ -176,7 +176,7 @@ async function withNamed(
   }
 }
 
-/** What an action changes in a chat as it was found; undefined where it is so already. */
+/** The change that an action makes to a chat as it was found; undefined where it is so already. */
 export function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Change | undefined {
   const { $client } = ctx.db;
   const { userId: uId, name } = ctx.actor;

@@ -22,8 +22,9 @@ const ASKED = (people: string) =>
   `FROM json_each(${people}) p WHERE p.value->>'part' IN ('assigned', 'transferred')`;
 const RULES = `SELECT ${RULES_OF("?1")} AS rules, EXISTS (SELECT 1 FROM chats c WHERE ${WAITING}) AS waits`;
 /**
- * What is offered to nobody; or was by itself (nobody's name stands with it), and lies since `?2` or is offered to who has
- * gone. Who had the customer's last chat comes first once: whoever lets it lie, or has given it away, does not get it again.
+ * Chats offered to nobody; or offered automatically (under nobody's name), and left lying since `?2` or offered to
+ * somebody who has gone. The handler of the customer's last chat comes first once: if they let it lie, or gave it away,
+ * they do not get it again.
  */
 const CHATS = `SELECT id, department_id AS departmentId, people, waiting_since AS waitingSince, gone, refused,
     (SELECT o.handler FROM chats o INDEXED BY chats_person WHERE o.enterprise_id = ?1 AND o.identity_id = w.identity_id AND o.state = ${CHAT.closed}

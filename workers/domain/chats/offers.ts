@@ -7,7 +7,7 @@ export interface WaitingChat {
   waitingSince: number;
   /** People to whom it is not offered: they have refused it, or let it lie. */
   not: ReadonlySet<string>;
-  /** Who had the same customer's last chat, where they go first. */
+  /** The person who had the same customer's last chat; they are offered this one first. */
   last?: string | null;
 }
 

@@ -39,7 +39,7 @@ export function replying(
   mustAnswerIn(place, { uId, name });
   refuseAnswered(found, place, at);
   const sendAt = sendAtOf(later, at);
-  // Who repeats a number that is hidden in the customer's words would store it after all.
+  // A reply that repeats a number that is hidden in the customer's words would store it after all.
   const body = rulesIn(found.rules).masksNumbers ? (bodyWithoutNumbers(written) as AnswerBody) : written;
   const isWriting = (found.last_in_at ?? 0) > at - WRITING_MS;
   return {

@@ -83,7 +83,7 @@ async function told(
         .map(({ kind, parameters, isPress, meantId, ...turn }) => ({
           ...turn,
           isPress: isPress === 1,
-          // What was offered is understood once it is chosen.
+          // An offer counts as understood once one of its intents is chosen.
           isUnderstood: kind === "didYouMean" ? Boolean(meantId) : kind !== "outOfScope" && kind !== "gaveUp",
           values: Object.fromEntries(
             Object.entries((JSON.parse(parameters ?? "{}") as Record<string, string> | null) ?? {}).map(

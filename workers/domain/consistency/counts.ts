@@ -66,7 +66,7 @@ const botReports: Check = {
   },
 };
 
-/** What the directory was told of the last sixty days is what it has. Wrong ones are told again. */
+/** The directory has the counts that it was told of the last sixty days. Wrong ones are told again. */
 const usageCarried: Check = {
   kind: "usageCarried",
   async page({ tenant, directory, enterpriseId, now, repair }) {

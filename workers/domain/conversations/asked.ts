@@ -40,7 +40,7 @@ const THEIRS = `CASE ?5 WHEN '' THEN '' ELSE coalesce((SELECT group_concat(' OR 
 /** SQL of the whole question to the index. `?3` is the filter's, `?7` opens what a customer is asked by. */
 export const MATCH = `?3 || ${VISIBLE} || ?7 || ${THEIRS}`;
 
-/** Who a conversation is with, as three values for `MATCH`. */
+/** The customer of a conversation, as three values for `MATCH`. */
 function customerAsked(given: string, mayUnmask: boolean): [index: string, named: string, opened: string] {
   const terms = termsIn(given);
   if (terms.length === 0) return ["", "[]", ""];
@@ -76,7 +76,7 @@ export interface Asked {
 /** Numbers of `chat_words` are times of last messages in milliseconds, 1,024 for each. */
 const numberOf = (time: string): number => Date.parse(time) * 1_024;
 
-/** What the index is asked for a filter. */
+/** The question that a filter puts to the index. */
 export function askedBy({ enterpriseId, actor }: Ctx, filter: ConversationFilter, mayUnmask: boolean): Asked {
   const { words, led, bot, journey, agentId, departmentId, channelId, customer, state, since, until } =
     filter;

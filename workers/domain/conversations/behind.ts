@@ -78,7 +78,7 @@ interface TurnRow {
 
 const rowsIn = <Row>(result: D1Result | undefined): Row[] => (result?.results ?? []) as Row[];
 
-/** What was behind the messages of a part of a chat that the reader sees; notFound for any other chat. */
+/** The steps and turns behind the messages of a part of a chat that the reader sees; notFound for any other chat. */
 export async function behindOf(
   { db: { $client }, enterpriseId, actor }: Ctx,
   chatId: string,

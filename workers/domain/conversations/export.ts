@@ -82,7 +82,7 @@ export function conversationsCsv(
 const CHAT = `SELECT coalesce(u.name, i.name) AS name FROM chats c JOIN identities i ON i.id = c.identity_id
   LEFT JOIN customers u ON u.enterprise_id = ?1 AND u.number = i.customer AND u.deleted_at IS NULL
   WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}`;
-/** What was said after the place `?4`, without notes and what did not leave. */
+/** Messages after the place `?4`, without notes and those that did not leave. */
 const MESSAGES = `SELECT m.seq, m.direction, m.by_kind AS "by", m.status, m.body, m.at,
     CASE m.by_kind WHEN 'person' THEN (SELECT x.by_name FROM chat_actions x WHERE x.enterprise_id = ?1 AND x.chat_id = m.chat_id AND x.by_id = m.by_id LIMIT 1)
       WHEN 'bot' THEN coalesce((SELECT a.name FROM automation_instances n JOIN automations a ON a.id = n.automation_id WHERE n.id = m.by_id AND n.enterprise_id = ?1),
@@ -105,7 +105,7 @@ interface MessageRow {
   segments: string | null;
 }
 
-/** What the same person was sent outside of the chat. */
+/** A message that the same person was sent outside of the chat. */
 interface BesideLine extends Pick<SentBeside, "kind" | "status" | "text"> {
   beside: true;
   at: number;

@@ -94,7 +94,7 @@ async function take(
 ): Promise<void> {
   for (const part of partsOf(due)) {
     const these = JSON.stringify(part);
-    // What is written is read in the same transaction: what was erased meanwhile stays away.
+    // The rows to write are read in the same transaction, so that anything erased meanwhile stays away.
     await $client.batch([
       $client.prepare(FORGET).bind(these),
       $client.prepare(ROWS).bind(these, most),

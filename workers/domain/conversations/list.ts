@@ -30,7 +30,7 @@ const SHOWN_OF_ONE = 200;
 const HITS = `SELECT rowid AS number FROM chats_fts WHERE chats_fts MATCH ${MATCH} AND rowid < ?4 AND rowid >= ?8 ORDER BY rowid DESC LIMIT ?9`;
 const NAMES = (list: string, name: string) =>
   `(SELECT json_group_array(json_object('id', e.value, 'name', coalesce(${name}, ''))) FROM json_each(${list}) e)`;
-/** Who a person was, by what they did in this chat: people are in the other database. */
+/** A person's name, by what they did in this chat: people are in the other database. */
 const AGENT = `(SELECT g.name FROM chat_agents g WHERE g.enterprise_id = ?1 AND g.user_id = e.value),
   (SELECT x.by_name FROM chat_actions x WHERE x.enterprise_id = ?1 AND x.chat_id = c.id AND x.by_id = e.value LIMIT 1), CASE e.value WHEN c.handler THEN c.handler_name END`;
 const FOUND = `WITH hits AS (${HITS})
@@ -99,7 +99,7 @@ export function pageIn([found, looked]: readonly D1Result[], size: number): Foun
   return { rows, next: all.length > size ? (rows.at(-1)?.number ?? null) : more };
 }
 
-/** What is asked for; invalid where its words leave nothing to look for. */
+/** The question to the index; invalid where its words leave nothing to look for. */
 export function askedOf(
   ctx: Ctx,
   filter: ConversationFilter,

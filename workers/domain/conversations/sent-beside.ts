@@ -8,7 +8,7 @@ import { bodyFor } from "../broadcasts/values.ts";
 import { ONE, PEOPLE } from "../chats/person-of.ts";
 import { iso } from "../ctx.ts";
 
-/** What one part of a chat shows of it, the latest; whoever has had more within its time is told so. */
+/** The latest messages that one part of a chat shows of it; where there were more within its time, it says so. */
 const MOST_BESIDE = 200;
 
 const EVER = Number.MAX_SAFE_INTEGER;
@@ -59,7 +59,7 @@ export interface BesideRow {
   afterId: string;
 }
 
-/** What was sent, the earliest first, and whether there was more than is shown. */
+/** The messages sent, the earliest first, and whether there were more than are shown. */
 export function besideIn(rows: readonly BesideRow[]): { sent: SentBeside[]; sentMore: boolean } {
   const sent = rows.slice(0, MOST_BESIDE).map(sentOf);
   return { sent: sent.toReversed(), sentMore: rows.length > MOST_BESIDE };

@@ -36,7 +36,7 @@ interface Around {
   fields: readonly { id: string; fieldName: string; rules: { search?: boolean } }[];
 }
 
-/** What runs of a page, or somebody's answers to a form, change about their customers. */
+/** Changes that runs of a page, or somebody's answers to a form, make to their customers. */
 export class CustomerChanges {
   readonly #ctx: Ctx;
   readonly #around: Around;

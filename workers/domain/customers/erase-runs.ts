@@ -34,7 +34,7 @@ export function erasingRuns(
         wakeAt: null,
         parentKey: "",
         identityId: NOBODY,
-        // What made somebody enter may be a message's id, which nothing else has any more.
+        // The key of an entry may be a message's id, which nothing else has any more.
         entryKey: sql`${runs.id}`,
       })
       .where(isTheirs),

@@ -12,7 +12,7 @@ interface Row {
   answers: string;
 }
 
-/** What was sent to somebody, with what they have answered, or given up. */
+/** WhatsApp Flows sent to somebody, with their answers, or the data of those that they gave up. */
 const WA_FLOWS = `SELECT s.token AS id, s.created_at AS at, f.name AS form, json_object('given', json(s.data), 'answers', json(a.answers)) AS answers
   FROM wa_flow_sessions s LEFT JOIN wa_flows f ON f.id = s.flow_id LEFT JOIN wa_flow_answers a ON a.token = s.token
   WHERE s.enterprise_id = ?1 AND s.token > ?2 AND (s.identity_id IN (SELECT value FROM json_each(?3))

@@ -255,7 +255,7 @@ const openedIn = (links: string): unknown[] =>
     url,
     openedAt: iso(openedAt),
   }));
-/** What a journey knows of somebody are its variables; what they said is among the messages. */
+/** A journey's knowledge of somebody is its variables; their own words are among the messages. */
 const journeysAfter: Reading<RunRow> = {
   sql: `SELECT r.id, a.name AS journey, a.kind, r.state, r.started_at, r.ended_at, r.data,
       (SELECT json_group_array(json_object('url', l.url, 'openedAt', l.clicked_at)) FROM run_links l

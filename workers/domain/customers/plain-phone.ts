@@ -1,6 +1,6 @@
 import { getCountries, getCountryCallingCode, Metadata } from "libphonenumber-js";
 
-/** What the library knows of a country's numbers; its types name less than its documentation does. */
+/** The library's knowledge of a country's numbers; its types name less than its documentation does. */
 interface NumberingPlan {
   nationalNumberPattern(): string;
   nationalPrefixForParsing(): string | undefined;
@@ -9,7 +9,7 @@ interface NumberingPlan {
 
 interface Plan {
   valid: RegExp;
-  /** What would be taken for digits that are dialled before a number within the country. */
+  /** Matches digits that would be taken for those dialled before a number within the country. */
   prefix: RegExp | undefined;
 }
 

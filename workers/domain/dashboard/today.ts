@@ -23,13 +23,13 @@ const BY_DAY = `SELECT r.at, sum(r.conversations) AS conversations, sum(r.turns 
 const BY_BOT = `SELECT a.id, a.name, sum(r.conversations) AS conversations, sum(r.turns - r.offered - r.scoped) AS missed
   FROM agents a CROSS JOIN report_sums r ON r.enterprise_id = ?1 AND r.agent_id = a.id AND r.grain = ${DAY_MS} AND r.at >= ?2 + ${WEEK_MS}
   WHERE a.enterprise_id = ?1 GROUP BY a.id`;
-/** What came a week ago on this day after this time, so that a day that has just begun is compared with as much of one. */
+/** Figures of a week ago on this day after this time, so that a day just begun is compared with as much of one. */
 const LATER = `SELECT coalesce(sum(r.conversations), 0) AS conversations, coalesce(sum(r.turns - r.offered), 0) AS asked,
     coalesce(sum(r.scoped), 0) AS understood
   FROM agents a CROSS JOIN report_sums r ON r.enterprise_id = ?1 AND r.agent_id = a.id AND r.grain = ${QUARTER_MS}
     AND r.at >= ?3 AND r.at < ?2 + ${WEEK_MS}
   WHERE a.enterprise_id = ?1`;
-/** What no intent understood and nobody looked at; the bot with the most of it first. */
+/** Messages that no intent understood and nobody looked at; the bot with the most of them first. */
 const TO_REVIEW = `SELECT id, count(*) AS count FROM (${toReview("a.id", MOST_TO_REVIEW + 1)})
   GROUP BY id ORDER BY count DESC, id`;
 const WEAK = `SELECT w.count, i.id AS intentId, i.name AS intentName, i.story_id AS storyId, a.id AS agentId, a.name AS agentName
@@ -56,7 +56,7 @@ const SECTIONS = {
   lastImport: { permissions: ["CUSTOMER.VIEW"], statements: [LAST_IMPORT] },
 } as const satisfies Record<string, { permissions: readonly Permission[]; statements: readonly string[] }>;
 
-/** What matters today, of the sections that these permissions open: statements for a batch, and what its rows say. */
+/** Today's figures of the sections that these permissions open: statements for a batch, and a reader of its rows. */
 export function readingToday({ db, enterpriseId, now }: Ctx, held: readonly Permission[]) {
   const since = Math.floor(now() / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS;
   const has = ({ permissions }: { permissions: readonly Permission[] }) =>

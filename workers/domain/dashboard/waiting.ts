@@ -10,7 +10,7 @@ const APPROVALS = `SELECT count(*) AS count FROM (
     AND NOT EXISTS (SELECT 1 FROM json_each(a.makers) m WHERE m.value = ?2) LIMIT ${MOST_WAITING})`;
 const REVIEW = `SELECT count(*) AS count FROM (${toReview("1", MOST_WAITING)})`;
 
-/** What waits for somebody, as far as their permissions let them do it. */
+/** Work that waits for somebody, as far as their permissions let them do it. */
 export async function waitingWork(
   { db, enterpriseId, actor }: Ctx,
   held: readonly Permission[],

@@ -12,7 +12,7 @@ import type { Ctx, DirectoryCtx } from "../ctx.ts";
 import { page } from "../page.ts";
 import { active, byName } from "../person-named.ts";
 
-/** What tiles can be narrowed down to, each with the part of a tile's filter that names it. */
+/** Things that tiles can be narrowed down to, each with the part of a tile's filter that names it. */
 const filters = {
   channels: { table: channels, part: "$.filter.channelId" },
   bots: { table: agents, part: "$.filter.botId" },

@@ -223,7 +223,7 @@ export async function updateOwnDashboard(
       schedule,
       dueAt: dueWith(schedule, before, ctx.now()),
     }),
-    // What was left behind is whose who saves it first: mails of it are those of a maker who is there.
+    // A dashboard left behind goes to whoever saves it first: mails of it are those of a maker who is there.
     ...(before.isLeft && { isLeft: false, makerId: viewer.userId, makerName: ctx.actor.name }),
     ...nextRevision(ctx, before),
   };

@@ -2,7 +2,7 @@ import type { dashboards } from "#db/tenant/dashboards.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { isAdministrator } from "#workers/contract/roles.ts";
 
-/** Who looks at dashboards. */
+/** Somebody who looks at dashboards. */
 export interface Viewer {
   userId: string;
   roles: readonly number[];

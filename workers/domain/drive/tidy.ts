@@ -142,7 +142,7 @@ const IN_BROADCASTS = `${IN_REQUESTS("broadcasts")} UNION ${IN_REQUESTS("activit
 const IN_LIBRARY = `SELECT DISTINCT a.file_id AS id FROM json_each(?1) e
   CROSS JOIN artifacts a ON a.file_id = e.value->>1 AND a.enterprise_id = e.value->>0`;
 
-/** What was spoken or transcribed. */
+/** Files that were spoken or transcribed. */
 const IN_SPEECH = `SELECT DISTINCT s.file_id AS id FROM json_each(?1) e
   CROSS JOIN speech_jobs s ON s.file_id = e.value->>1 AND s.enterprise_id = e.value->>0`;
 

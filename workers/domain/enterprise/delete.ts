@@ -35,7 +35,7 @@ const MERGES = 20;
 
 type Payload = JobPayload<"enterprise.delete">;
 
-/** What of an enterprise is neither in a database nor a file. */
+/** The parts of an enterprise that are neither in a database nor a file. */
 export interface DeletedObjects {
   /** Closes the enterprise's sockets and empties its hub. */
   forgetHub(): Promise<void>;
@@ -59,8 +59,8 @@ export interface DeletionDeps {
 }
 
 /**
- * Deletes an enterprise with all that it has, step after step: each may be done twice, and how far it is stands in the job's row,
- * which goes last. What a late writer has left behind is found by a look at every table, and begins the steps anew.
+ * Deletes an enterprise with all that it has, step after step: each may be done twice, and the job's row, which goes
+ * last, says how far it is. A late writer's rows are found by a look at every table, and begin the steps anew.
  */
 export function enterpriseDeletePages(
   ctx: Ctx,

@@ -72,7 +72,7 @@ async function schemasOf({ db }: Pick<Ctx, "db">, directory: DirectoryDb): Promi
   return names.join();
 }
 
-/** What is known of the newest export. */
+/** The state of the newest export. */
 export async function exportState(ctx: Ctx, files: ExportReader): Promise<EnterpriseExport> {
   const job = await latestJob(ctx, KIND, ctx.enterpriseId);
   const isOpen = job?.state === "waiting" || job?.state === "running";

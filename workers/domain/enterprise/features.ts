@@ -18,8 +18,8 @@ export function offeredFeatures(configured: string): FeatureFlags {
 }
 
 /**
- * What an enterprise has decided, and the usual for the rest. The form stores every switch; before bots were one, that of
- * two-factor hid nothing, so what was stored then decides nothing.
+ * An enterprise's decisions, and the usual ones for the rest. The form stores every switch; before bots were one, that
+ * of two-factor hid nothing, so a value stored then decides nothing.
  */
 export function decidedFeatures(stored: Partial<FeatureFlags>): FeatureFlags {
   const { twoFactor = usualFeatures.twoFactor } = stored.bots === undefined ? {} : stored;

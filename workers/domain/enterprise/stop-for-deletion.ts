@@ -7,7 +7,7 @@ import { setSending, sendingState } from "../messaging/stop-sending.ts";
 import { untilSettled } from "../after-commit/until-settled.ts";
 import type { UserTaskDeps } from "../users/tasks.ts";
 
-/** What works by itself (journeys, deliveries, scheduled mails) rests for as long as the deletion can be taken back. */
+/** Automatic work (journeys, deliveries, scheduled mails) rests for as long as the deletion can be taken back. */
 async function restWhile({ db, enterpriseId, now }: Ctx, stops: boolean): Promise<void> {
   const theirs = eq(deletionStops.enterpriseId, enterpriseId);
   if (stops) await db.insert(deletionStops).values({ enterpriseId, at: now() }).onConflictDoNothing();

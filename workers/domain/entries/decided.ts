@@ -12,7 +12,7 @@ import { decideEntry } from "./decide.ts";
 import type { Candidate } from "./due.ts";
 import { fits } from "./fits.ts";
 
-/** What is known of channels and places. */
+/** Lookups for channels and places. */
 export type AskingDeps = Pick<RunDeps, "capabilities" | "placeOf">;
 
 const RUNS = `SELECT r.instance_id AS instanceId, r.identity_id AS identityId, count(*) AS "all", sum(r.state = 'waiting') AS open, sum(r.started_at > ?3) AS lately
@@ -31,7 +31,7 @@ export interface Decided extends Candidate {
 
 export interface DecidedPage {
   around: Surroundings;
-  /** What each of the news came to; nothing where nobody waits for it any more. */
+  /** The outcome of each of the news; nothing where nobody waits for it any more. */
   news: { first: Candidate; decided: Decided[] }[];
 }
 

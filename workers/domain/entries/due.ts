@@ -54,7 +54,7 @@ const DUE = `SELECT x.n, x.enterprise_id AS enterpriseId, x.event_id AS eventId,
   LEFT JOIN customers c ON c.enterprise_id = x.enterprise_id AND c.number = x.customer AND c.deleted_at IS NULL
   ORDER BY x.n`;
 
-/** What happened and waits to be decided, the oldest first. */
+/** News that waits to be decided, the oldest first. */
 export async function dueEntries({ $client }: Pick<TenantDb, "$client">, now: number): Promise<Candidate[]> {
   return (await $client.prepare(DUE).bind(now).all<Candidate>()).results;
 }

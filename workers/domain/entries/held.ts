@@ -18,7 +18,7 @@ const MODES = { exact: "keyword", starts: "starts", contains: "contains" } as co
 const words = (kind: (typeof MODES)[keyof typeof MODES], typed: readonly string[]): Held[] =>
   typed.map((each) => ({ kind, key: folded(each), data: {}, typed: each }));
 
-/** What an instance waits for: the words of its launch, and what its Start step says. Each once. */
+/** Everything that an instance waits for: the words of its launch, and the triggers of its Start step. Each once. */
 export function heldBy(triggers: readonly Trigger[], keywords: readonly string[]): Held[] {
   const all = [...words("keyword", keywords), ...triggers.flatMap(heldOf)];
   return [
@@ -26,7 +26,7 @@ export function heldBy(triggers: readonly Trigger[], keywords: readonly string[]
   ].toReversed();
 }
 
-/** What is set in a trigger beside its key, and decided when something has happened. */
+/** Splits a trigger into its key and the settings beside it, which are decided when something has happened. */
 function heldOf(given: Trigger): Held[] {
   const { kind, ...data } = given;
   switch (given.kind) {

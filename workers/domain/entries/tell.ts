@@ -13,7 +13,7 @@ export interface News {
   /** Whom it is about: a customer by their number, or a person on a channel. */
   customer?: number;
   identityId?: string;
-  /** What the run knows as `trigger`. */
+  /** The values that the run knows as `trigger`. */
   data: Record<string, Json>;
   at: number;
 }

@@ -15,7 +15,7 @@ const GUARD = `SELECT CASE WHEN
     AND NOT EXISTS (SELECT 1 FROM json_each(?2) e WHERE (SELECT t.id FROM chats t WHERE t.enterprise_id = ?3 AND t.channel_id = e.value->>0
       AND t.identity_id = e.value->>1 AND t.state NOT IN (3, 4)) IS NOT e.value->>2)
   THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
-/** Who has entered is whose run is there: an instance may have been paused since it was read. */
+/** Somebody has entered if their run is there: an instance may have been paused since it was read. */
 const EVALUATED = `INSERT INTO entry_evaluations (enterprise_id, instance_id, event_id, kind, customer, identity_id, result, detail, at)
   SELECT ?2, e.value->>0, e.value->>1, e.value->>2, e.value->>3, e.value->>4, CASE WHEN e.value->>5 <> 'entered' OR EXISTS (SELECT 1 FROM runs r
       WHERE r.instance_id = e.value->>0 AND r.entry_key = e.value->>1) THEN e.value->>5 ELSE (SELECT CASE i.state WHEN ${INSTANCE.started} THEN 'inIt'
@@ -23,7 +23,7 @@ const EVALUATED = `INSERT INTO entry_evaluations (enterprise_id, instance_id, ev
   FROM json_each(?1) e WHERE true ON CONFLICT DO NOTHING`;
 const FEWER = `DELETE FROM entry_evaluations WHERE instance_id IN (SELECT value FROM json_each(?1)) AND n < (SELECT o.n FROM entry_evaluations o
   WHERE o.instance_id = entry_evaluations.instance_id ORDER BY o.n DESC LIMIT 1 OFFSET ${MOST_EVALUATIONS - 1})`;
-/** What a sender may tell again stays, without what it said. */
+/** News that a sender may tell again stays, without its data. */
 const GONE = `DELETE FROM entry_news WHERE n IN (SELECT value FROM json_each(?1)) AND kind NOT IN ('event', 'webhook')`;
 const DONE = `UPDATE entry_news SET done_at = ?2, data = '{}' WHERE n IN (SELECT value FROM json_each(?1))`;
 

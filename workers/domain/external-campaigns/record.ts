@@ -17,8 +17,8 @@ export async function recordedId({ db, enterpriseId }: Ctx, externalId: string):
 }
 
 /**
- * Records a campaign under the other system's id, or replaces what was recorded; the same again changes nothing. What was kept
- * for later has its id already, and replaces nothing that was told after it.
+ * Records a campaign under the other system's id, or replaces what was recorded; the same again changes nothing. One
+ * kept for later has its id already, and replaces nothing that was told after it.
  */
 export async function recordExternalCampaign(
   ctx: Ctx,

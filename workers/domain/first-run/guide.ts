@@ -8,7 +8,7 @@ import type { Ctx, DirectoryCtx } from "../ctx.ts";
 import type { Session } from "../identity/session.ts";
 import { samplesIn } from "./state.ts";
 
-/** Who may take a step sees it. */
+/** A step is shown to people who may take it. */
 const TAKERS: Readonly<Record<FirstStep, readonly Permission[]>> = {
   bot: ["NLP.VIEW"],
   channel: ["CHANNELS.CREATE"],
@@ -17,7 +17,7 @@ const TAKERS: Readonly<Record<FirstStep, readonly Permission[]>> = {
   hello: ["CHANNELS.CREATE", "CHANNELS.EDIT"],
 };
 
-/** Who may begin holds both: the choice makes a bot and a channel. */
+/** Beginning takes both: the choice makes a bot and a channel. */
 const BEGINNERS = ["NLP.VIEW", "CHANNELS.CREATE"] as const;
 
 /** Rows that are looked at to find a message that came in, or a customer whom a person has added and no chat. */

@@ -22,7 +22,7 @@ interface Row {
   samples: number;
 }
 
-/** What there is of a first run: things that were deleted since are not there. ?1 is the enterprise. */
+/** The things of a first run, without those that were deleted since. ?1 is the enterprise. */
 const STATE = `SELECT f.kind, a.id AS agentId, a.name AS agentName, a.model_version_id IS NOT NULL AS trained,
     j.id AS jobId, j.state AS jobState, j.progress, j.message, c.id AS channelId, c.name AS channelName,
     f.said_at AS saidAt, i.id AS importId, i.state AS importState,

@@ -21,7 +21,7 @@ export interface Hit {
   value: number | null;
 }
 
-/** What a node's roll-up grows by; `port` is empty for what is counted without one. */
+/** An addition to a node's roll-up; `port` is empty for one that is counted without a port. */
 export interface Counted {
   node: string;
   port: string;

@@ -39,7 +39,7 @@ export function resultOf(
   });
 }
 
-/** What became of a message; throws by the port for it, with a sentence of ours where the vendor has given none. */
+/** The outcome of a message; throws by the port for it, with a sentence of ours where the vendor has given none. */
 export function sentOf(signal: Signal, port: (result: CallResult) => string): CallResult & { ok: true } {
   if (signal.kind !== "result" || signal.result.ok || signal.result.sentence) return resultOf(signal, port);
   const { code } = signal.result;

@@ -1,6 +1,6 @@
 import type { Counted } from "./advanced.ts";
 
-/** What the roll-ups of the nodes of one advance grow by. */
+/** The additions that one advance makes to its nodes' roll-ups. */
 export class Counts {
   readonly #counts = new Map<string, Counted>();
 

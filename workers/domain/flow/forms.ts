@@ -30,7 +30,7 @@ import type { Scene } from "./scene.ts";
 const wordsIn = (language: string): Record<keyof typeof formsTexts.words, string> =>
   (/^hi\b/i.test(language) ? hindi : formsTexts).words;
 
-/** What is offered to be pressed at a question, in the order of its numbers, and what each of it answers. */
+/** Options to press at a question, in the order of its numbers, and the answer that each of them gives. */
 function optionsOf(
   field: ShownField,
   answers: Answers,

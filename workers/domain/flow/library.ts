@@ -22,7 +22,7 @@ export interface PublishedWaFlow {
   asksEndpoint: boolean;
 }
 
-/** What graphs name of the enterprise's own, by its id. */
+/** The enterprise's own things that graphs name, by id. */
 export interface Library {
   templates: ReadonlyMap<string, LibraryTemplate>;
   /** Rich cards, as the messages that they become. */

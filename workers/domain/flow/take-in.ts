@@ -8,7 +8,7 @@ import type { Cause, RunEvent } from "./cause.ts";
 import { fileIn } from "./file-in.ts";
 import type { Run, WaitKind } from "./run.ts";
 
-/** What a run does next. */
+/** A run's next action. */
 export type Turn =
   | { do: "enter"; nodeId: string; again?: true }
   | { do: "resume"; nodeId: string; signal: Signal }
@@ -48,7 +48,7 @@ export function takeIn(
   if (isOver(run.state)) return undefined;
   if (cause.kind === "start") {
     if (run.nodeId !== null) return undefined;
-    // What it was given counts as far as this version knows of it.
+    // The values it was given count as far as this version knows them.
     const given = Object.entries(run.vars).filter(([name]) => flow.variables.has(name));
     const vars = { ...flow.defaults, ...Object.fromEntries(given) };
     return { turn: { do: "enter", nodeId: flow.start ?? "" }, run: { ...run, vars } };

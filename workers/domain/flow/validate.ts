@@ -16,7 +16,7 @@ import { knownNames, type NamesOfGraph } from "./names.ts";
 const texts = automationTexts.problems;
 const MOST_PROBLEMS = 500;
 
-/** What a graph stands among. */
+/** The things around a graph that it is checked against. */
 export interface Surroundings extends NamesOfGraph {
   /** The journey that this graph is of, and which journeys each of the others runs. */
   self?: string;

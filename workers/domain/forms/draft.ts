@@ -55,7 +55,7 @@ async function known(ctx: Ctx, id: string): Promise<Known> {
 const problemsOf = (content: FormContent, { fields }: Known, now: number): FormProblem[] =>
   checkForm(content, { fields: new Set(fields.map(({ fieldName }) => fieldName)), patternProblem, now });
 
-/** What a name and a phone number are among the columns is no field that an answer may fill. */
+/** The columns for a name and a phone number are not fields that an answer may fill. */
 const customerFields = (fields: readonly FieldRow[]) => {
   const names = new Set(fields.map(({ fieldName }) => fieldName));
   return columnsOf(fields, { name: customersTexts.name, phone: customersTexts.phoneNumber }).filter(

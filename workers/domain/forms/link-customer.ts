@@ -51,7 +51,7 @@ export const fieldsOfLink = (db: TenantDb, token: string) =>
       ),
     );
 
-/** What is known of the customer, as far as it is an answer. */
+/** Details known of the customer, as far as they are answers. */
 export function knownOf(content: FormContent, { customer, fields }: LinkCustomer): Record<string, unknown> {
   if (!customer) return {};
   const idOf = new Map(fields.map(({ id, fieldName }) => [fieldName, id]));
@@ -65,7 +65,7 @@ export function knownOf(content: FormContent, { customer, fields }: LinkCustomer
 
 /**
  * The statements that put answers into the fields that they fill, with the customer's revision for the guard; none where
- * nothing changes. What a field's own rule does not take stays an answer.
+ * nothing changes. An answer that a field's own rule does not take stays only an answer.
  */
 export function filling(
   ctx: Ctx,

@@ -22,7 +22,7 @@ interface Given {
   language: string;
   submissionId: string;
 }
-/** What is written with the answers, behind a guard. */
+/** Statements written with the answers, behind a guard. */
 export interface Agreed {
   statements: D1PreparedStatement[];
   holds: SQL | undefined;
@@ -30,7 +30,7 @@ export interface Agreed {
 }
 const NOTHING: Agreed = { statements: [], holds: undefined, identityId: null };
 
-/** What somebody says about offers on one channel type: the last question that asks for it counts. */
+/** Somebody's word about offers on one channel type: the last question that asks for it counts. */
 interface Word {
   given: boolean;
   wording: string;
@@ -68,9 +68,9 @@ const OF_CUSTOMER = `UPDATE identities SET customer = (SELECT c.number FROM cust
   WHERE id IN (SELECT value FROM json_each(?1)) AND +enterprise_id = ?2 AND customer IS NULL`;
 
 /**
- * What somebody's answers agree to or refuse, with the question's words as the proof. On their own link their word holds as
- * it would in a chat. Behind the address for everybody anybody may have typed the number: there a yes counts where nobody at it
- * has refused, a no changes nothing, and who was unknown becomes a customer.
+ * Consents and refusals in somebody's answers, with the question's words as the proof. On their own link their word
+ * holds as it would in a chat. Behind the address for everybody anybody may have typed the number: there a yes counts
+ * where nobody at it has refused, a no changes nothing, and somebody unknown becomes a customer.
  */
 export async function agreed(
   ctx: Ctx,

@@ -85,7 +85,7 @@ function stateOf({ link, content, submitted }: Found, now: number): State {
   return content.mostAnswers !== null && submitted >= content.mostAnswers ? "full" : "open";
 }
 
-/** What a page needs; files come through a chat alone, and what fills the customer's fields is nobody's business. */
+/** The content for a page; files come through a chat alone, and the fields that answers fill are nobody's business. */
 const forPage = ({ mostAnswers: _, keepDays: _days, ...content }: FormContent) => ({
   ...content,
   fields: content.fields

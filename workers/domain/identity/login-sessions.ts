@@ -102,7 +102,7 @@ const shownOf = {
 const isOnline = (userId: string) =>
   sql<number>`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.agent_status = 'online')`;
 
-/** Who signs out is not there any more, unless another session of theirs goes on. */
+/** Somebody who signs out is not there any more, unless another session of theirs goes on. */
 function leavingDesk(directoryCtx: DirectoryCtx, userId: string) {
   const { db, enterpriseId, now } = directoryCtx;
   const { id, agentStatus } = users;

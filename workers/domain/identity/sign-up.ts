@@ -24,7 +24,7 @@ const ADMINISTRATOR = 1;
 const ACTIVATE = { purpose: "activate", template: "activate" } as const;
 
 type SignUpInput = InputOf<typeof contract>["body"];
-/** What somebody has typed, and where their enterprise is put. */
+/** The values that somebody has typed, and where their enterprise is put. */
 type Placed = SignUpInput & { passwordHash: string; database: TenantDatabase; region: string };
 
 /**
@@ -97,7 +97,7 @@ async function userByEmail(db: DirectoryDb, email: string): Promise<Known | unde
 
 async function create(db: DirectoryDb, input: Placed, visit: Visit, mailDeps: MailDeps): Promise<void> {
   const { enterpriseName, name, emailId, country, passwordHash, database, region } = input;
-  // Who signs up on a page in another language than the specification's has chosen it.
+  // Somebody who signs up on a page in another language than the specification's has chosen it.
   const language = visit.language === "en" ? "" : (visit.language ?? "");
   const user = { id: uuidv7(), name, email: emailId, language } as const;
   const directoryCtx = ctxOfUser(db, { ...user, enterpriseId: asEnterpriseId.parse(uuidv7()) }, visit);

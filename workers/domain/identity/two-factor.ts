@@ -31,7 +31,7 @@ import { newTotpSecret, totpStep, totpUri } from "./totp.ts";
 const ENROLMENT_MS = 15 * 60_000;
 
 type Texts = Translated<typeof texts>;
-/** What changed is said in the language of whom the mail tells. */
+/** Mails about a change are in the language of the person they tell. */
 const TEXTS: Record<Language, Texts> = { en: texts, hi: hindi };
 
 type User = typeof users.$inferSelect;

@@ -79,7 +79,7 @@ function write(
   const { db, enterpriseId, now } = ctx;
   const at = now();
   const edit = nextRevision(ctx, null);
-  // What is named as before keeps its id, by which journeys and test questions name it.
+  // Things named as before keep their ids, by which journeys and test questions name them.
   const newId = (...names: string[]) => into?.ids.get(names.map(nameKey).join("/")) ?? ctx.newId();
   const entityIds = new Map(file.entities.map((entity) => [entity.name, newId("entity", entity.name)]));
   const idOf = (entity: string): string => entityIds.get(entity) ?? entity;

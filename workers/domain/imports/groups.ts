@@ -5,7 +5,7 @@ import type { ReadRow } from "./csv-text.ts";
 import { GROUP, type Outcome, WRONG } from "./merge.ts";
 import type { ImportRow } from "./row.ts";
 
-/** What each row of a page would become, in the page's order. */
+/** The letters of a page's rows, which say what each would become, in the page's order. */
 export const lettersOf = (rows: readonly ReadRow[], { groups }: Pick<Outcome, "groups">): string =>
   rows
     .map(({ line }) => {

@@ -42,7 +42,7 @@ export interface WrongRow {
   errors: string[];
 }
 
-/** What a row would become, as a letter: new, updated, duplicate. Any other row is wrong. */
+/** The letter of a row by what it would become: new, updated, duplicate. Any other row is wrong. */
 export const GROUP = { created: "n", updated: "u", duplicates: "d" } as const;
 export const WRONG = "w";
 export type Group = keyof typeof GROUP;

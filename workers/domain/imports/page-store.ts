@@ -282,7 +282,7 @@ export function customersWritten(
   return { statements, createdTaggings: [...fresh.values()].map(([id]) => id) };
 }
 
-/** What a page writes of a customer, by column, in the order of `CHANGE_CUSTOMERS`. JSON within stays JSON: `->>` makes text of it. */
+/** A customer's cells by column, in the order of `CHANGE_CUSTOMERS`. JSON within stays JSON: `->>` makes text of it. */
 const CELLS = {
   name: (draft: Draft) => draft.name,
   name_key: (draft: Draft) => draft.nameKey,

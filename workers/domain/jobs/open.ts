@@ -51,7 +51,7 @@ export const openingJob = <Kind extends JobKind>(
     .returning({ id: jobs.id });
 };
 
-/** The same where a condition holds in that batch. Who runs it wakes a worker if a row comes back; else the sweeper does. */
+/** The same where a condition holds in that batch. Its caller wakes a worker if a row comes back, else the sweeper. */
 export const openingJobWhere = <Kind extends JobKind>(
   { db, enterpriseId, now }: Ctx,
   { kind, subject, payload }: NewJob<Kind>,

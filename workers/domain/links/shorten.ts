@@ -24,7 +24,7 @@ const OF = "SELECT n, url, key FROM links WHERE enterprise_id = ?1 AND broadcast
 /** The place of a broadcast's id in the link of all mails that belong to none; an enterprise has one. */
 export const NO_BROADCAST = "";
 
-/** What a link's codes are made of. */
+/** The parts that a link's codes are made of. */
 export interface LinkKey {
   n: number;
   key: string;

@@ -118,7 +118,7 @@ function channelOf({ channelId }: Input): string {
   return channelId;
 }
 
-/** What becomes of the only part of a package, or of one of many; without a choice it is new under its own name. */
+/** The choice for the only part of a package, or for one of many; without one it is new under its own name. */
 function chosenOf({ parts }: Input, id: string, name: string) {
   const at = parts.findIndex((each) => each.id === id);
   const choice = parts[at];

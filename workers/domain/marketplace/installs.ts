@@ -36,7 +36,7 @@ export const readingInstalls = ({ db, enterpriseId }: Ctx, source?: string) =>
     )
     .groupBy(marketplaceInstalls.source);
 
-/** What is used here of each source; one of which nothing is left is not used any more. */
+/** Things used here of each source; one of which nothing is left is not used any more. */
 export async function usedHere(ctx: Ctx, installs: readonly InstallRow[]): Promise<Map<string, UsedHere>> {
   if (installs.length === 0) return new Map();
   const now = await ctx.db.all<ThingNow>(thingsNow(ctx, idsOf(installs.flatMap(({ things }) => things))));
@@ -78,7 +78,7 @@ export const recording =
     ];
   };
 
-/** What an install with this key has made; undefined where none has come about. */
+/** The install made under this key, with its things; undefined where none has come about. */
 export async function installedBy({ db, enterpriseId }: Ctx, key: string): Promise<Installed | undefined> {
   const [row] = await db
     .select({ version: marketplaceInstalls.version, things: marketplaceInstalls.things })

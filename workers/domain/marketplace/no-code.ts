@@ -31,7 +31,7 @@ export const PACKAGED_NODES: ReadonlySet<string> = new Set<NodeTypeName>([
   "end",
 ]);
 
-/** What begins a journey by a call or an address from outside is the enterprise's to set up. */
+/** Triggers that begin a journey by a call or an address from outside are the enterprise's to set up. */
 const OUTSIDE_TRIGGERS: ReadonlySet<unknown> = new Set(["webhook", "link"]);
 /** Things of one enterprise that no other could map. */
 const OWN_THINGS: ReadonlySet<string> = new Set(["integration", "file", "channel"]);

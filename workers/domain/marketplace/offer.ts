@@ -6,12 +6,12 @@ import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { shippedPackages } from "./shipped.ts";
 
-/** What can be installed, wherever it comes from. */
+/** Something that can be installed, wherever it comes from. */
 export interface Offer {
   source: string;
   version: number;
   name: string;
-  /** What this version changes. */
+  /** The changes in this version. */
   changes: string;
   content: PackageContent;
 }
@@ -28,7 +28,7 @@ export async function shippedOne(id: string, packages = shippedPackages()): Prom
   return found.package;
 }
 
-/** What is to be installed. Throws notFound for what is not offered here. */
+/** The offer to install. Throws notFound for one that is not made here. */
 export async function offerOf(ctx: Ctx, from: Source): Promise<Offer> {
   if ("package" in from) {
     const { id, version, name, changes, content } = await shippedOne(from.package);

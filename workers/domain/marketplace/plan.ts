@@ -12,10 +12,10 @@ import type { Offer } from "./offer.ts";
 import { sumsOf, templatePart } from "./sums.ts";
 import { idsOf, leftOf, type ThingNow, thingsNow } from "./things.ts";
 
-/** What is left of the newest install of a source, by its parts. */
+/** Things left of the newest install of a source, by its parts. */
 export type Left = Map<string, ReturnType<typeof leftOf>[number]>;
 
-/** What an install would make of an offer; nothing is written. */
+/** Tells what an install would make of an offer; nothing is written. */
 export async function checkOffer(ctx: Ctx, offer: Offer): Promise<CheckedPackage> {
   const { content, name, version, changes } = offer;
   const about = { name, kind: content.kind, version, changes };
@@ -35,7 +35,7 @@ export async function checkOffer(ctx: Ctx, offer: Offer): Promise<CheckedPackage
             id: existing.id,
             name: existing.name,
             mark: String(existing.revision),
-            // What somebody has imported otherwise is theirs.
+            // A thing that somebody has imported otherwise is theirs.
             altered: known?.id !== existing.id || known.altered,
             fixed: false,
             // The import itself compares what it holds with what is here.

@@ -30,7 +30,7 @@ type Row = typeof marketplaceShelf.$inferSelect;
 const thisOne = ({ enterpriseId }: Ctx, id: string) =>
   and(eq(marketplaceShelf.enterpriseId, enterpriseId), eq(marketplaceShelf.id, id));
 
-/** What lists show; contents are large. */
+/** The columns that lists show; contents are large. */
 const LISTED = {
   id: marketplaceShelf.id,
   kind: marketplaceShelf.kind,

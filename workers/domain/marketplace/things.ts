@@ -31,7 +31,7 @@ export const thingsNow = ({ enterpriseId }: Pick<Ctx, "enterpriseId">, ids: stri
 export const idsOf = (things: readonly { id: string }[]): string =>
   JSON.stringify(things.map(({ id }) => id));
 
-/** What is left of an install. */
+/** The things left of an install. */
 export function leftOf(
   things: readonly InstalledThing[],
   now: readonly ThingNow[],

@@ -5,8 +5,8 @@ import type { Ctx } from "../ctx.ts";
 export type DatedFlowNews = WaFlowNews & { account: string; at: number };
 
 /**
- * What is deprecated stays so, and older news of a state change nothing. Nobody's edit is held up: only drafts are edited,
- * and the revision grows where one becomes something else.
+ * A deprecated flow stays so, and older news of a state changes nothing. Nobody's edit is held up: only drafts are
+ * edited, and the revision grows where one becomes something else.
  */
 const CHANGE = `UPDATE wa_flows SET health = coalesce(?6, health), state_at = CASE WHEN ?5 IS NULL THEN state_at ELSE ?4 END,
     revision = revision + (state = 'DRAFT' AND coalesce(?5, 'DRAFT') <> 'DRAFT'), state = CASE WHEN state = 'DEPRECATED' THEN state ELSE coalesce(?5, state) END

@@ -70,7 +70,7 @@ export interface KnownState {
   identities: Map<string, KnownIdentity>;
   /** Numbers of customers by their phone in E.164. */
   customers: Map<string, number>;
-  /** What leads into started instances of journeys on this channel. */
+  /** Triggers that lead into started instances of journeys on this channel. */
   beginnings: readonly Beginning[];
   /** How the enterprise answers chats. */
   rules: ChatRules;

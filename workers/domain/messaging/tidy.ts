@@ -14,7 +14,7 @@ const EVENTS = `DELETE FROM inbound_events WHERE n IN (
 const TURNS = `DELETE FROM message_turns WHERE n IN (SELECT n FROM (
   SELECT n, at, state FROM message_turns ORDER BY n LIMIT ${MOST}) WHERE at < ?1 AND state <> 'waiting')`;
 
-/** What runs of journeys were told and have used, and what nobody waited for in its time. */
+/** News that runs of journeys were told and have used, and news that nobody waited for in its time. */
 const TOLD = `DELETE FROM run_inbox WHERE n IN (SELECT n FROM run_inbox WHERE done_at < ?1 ORDER BY done_at LIMIT ${MOST})`;
 const UNTOLD = `DELETE FROM run_inbox WHERE n IN (SELECT n FROM (SELECT n, until FROM run_inbox WHERE done_at IS NULL ORDER BY n LIMIT ${MOST}) WHERE until < ?1)`;
 

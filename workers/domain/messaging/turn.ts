@@ -118,7 +118,7 @@ const PREVIEW = 200;
 /**
  * Works a turn: the bot answers, and its answer, the end of the turn and the bot's own log are one transaction. A bot that
  * gives up, fails twice in a row or cannot answer at all, or whose intent says so, hands the chat over to a person, and the
- * customer is told. Who asks for a person is handed over unanswered.
+ * customer is told. A customer who asks for a person is handed over unanswered.
  */
 export async function runTurn(
   ctx: Ctx,

@@ -176,7 +176,7 @@ export function consentsWritten(
     at,
     purposes,
   ]);
-  // What an address refuses is offers at least: a word about messages of a process alone says nothing of those.
+  // A refusal by an address is of offers at least: a word about messages of a process alone says nothing of those.
   const ofOffers = said.filter((_, place) => consents[place]?.purposes.includes("marketing"));
   return [
     ...[ADD_CONSENTS, BLOCKED_STILL].flatMap((text) => some(said, text, channel.type)),

@@ -23,7 +23,7 @@ interface Playing {
   database: TenantDatabase;
   directory: DirectoryDb;
   enterpriseId: EnterpriseId;
-  /** What was added to the numbers of links; nothing in the old database. */
+  /** The offset added to the numbers of links; undefined in the old database. */
   links: NumberSpan | undefined;
   files: IntakeBucket & ArchiveReader;
   hashing: MoveDeps["hashing"];

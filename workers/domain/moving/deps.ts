@@ -5,7 +5,7 @@ import type { Ctx } from "../ctx.ts";
 import type { AddressHash } from "../messaging/address-hash.ts";
 import type { IntakeBucket, PlayDeps } from "./intake.ts";
 
-/** What of an enterprise is in no database. */
+/** The parts of an enterprise that are in no database. */
 export interface MovedObjects {
   /** Closes the enterprise's sockets and empties its hub, whose numbers are the old database's. */
   forgetHub(): Promise<void>;

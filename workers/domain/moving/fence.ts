@@ -6,8 +6,8 @@ import { FENCE, REFUSAL } from "../bare/fenced.ts";
 type Client = Pick<TenantDb, "$client">;
 
 /**
- * What housekeeping changes in one statement for all enterprises: there the rows of one that moves are passed over, as
- * refusing would hold up the others. No person's write changes these alone.
+ * Tables that housekeeping changes in one statement for all enterprises: there the rows of one that moves are passed
+ * over, as refusing would hold up the others. No person's write changes these alone.
  */
 const PASSED: Readonly<Record<"UPDATE" | "DELETE", readonly string[]>> = {
   UPDATE: ["jobs", "live_events"],

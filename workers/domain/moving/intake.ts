@@ -5,7 +5,7 @@ import type { KeptCall } from "#workers/contract/moving.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { accepting } from "../messaging/accept.ts";
 
-/** What comes from outside for an enterprise that moves, in the order in which it came. */
+/** Everything from outside for an enterprise that moves, in the order in which it came. */
 export const INTAKE = "moving/";
 const DIGITS = 15;
 
@@ -56,8 +56,8 @@ export async function keepCall(
 }
 
 /**
- * What stands under a name that a caller gave: this, or what was there first, so that a call which comes twice is answered the
- * same. A name stays until the move's end.
+ * Keeps this under a name that a caller gave, or answers the value that was there first, so that a call that comes
+ * twice is answered the same. A name stays until the move's end.
  */
 export async function nameOnce<Named>(
   files: Pick<IntakeBucket, "put" | "get">,
@@ -72,7 +72,7 @@ export async function nameOnce<Named>(
   return (await namedBefore<Named>(files, enterpriseId, name)) ?? named;
 }
 
-/** What stands under a name that a caller gave. */
+/** Reads the value kept under a name that a caller gave. */
 export async function namedBefore<Named>(
   files: Pick<IntakeBucket, "get">,
   enterpriseId: string,

@@ -15,7 +15,7 @@ const underTheirKeys = (fresh: readonly Keeping[], naming: Naming): Promise<Befo
     }),
   );
 
-/** What stands under messages' keys where one was kept under it; else what would be stored. */
+/** The messages kept under these messages' keys; where none was kept, the one that would be stored. */
 export const messagesNamed = (
   files: Pick<IntakeBucket, "get">,
   enterpriseId: string,

@@ -131,7 +131,7 @@ export function enterpriseMovePages(
         const gone = await removePages(db, table, newest, enterpriseId);
         held.did(20);
         removed += gone;
-        // What is large has pages of its own.
+        // A large table has pages of its own.
         if (gone >= LARGE) break;
       }
       return goOn({ removed });
@@ -166,7 +166,7 @@ export function enterpriseMovePages(
       },
       async fence() {
         await setStill(directory, row, now());
-        // What changes before has told receivers is still written for them.
+        // Deliveries that tell receivers of earlier changes are still written.
         const tables = (await shapeOf(from)).tables.filter(({ name }) => name !== "hook_deliveries");
         held.did(await raiseFence(old, enterpriseId, tables));
         return next("told");
@@ -181,7 +181,7 @@ export function enterpriseMovePages(
         const [mine, theirs] = [await shapeOf(from), await shapeOf(to)];
         if (mine.schema !== theirs.schema) return giveUp(texts.failures.schemas);
         await noteSide(fresh, enterpriseId, "arriving", now());
-        // What tidies over a whole database would change there what was copied, and the two would never be the same.
+        // Housekeeping over a whole database would change the copied rows there, and the two would never be the same.
         held.did(await raiseFence(fresh, enterpriseId, copiedTables(theirs.tables)));
         const tables = movedTables(mine.tables);
         const numbers = await takeNumbers(old, fresh, tables, enterpriseId);
@@ -249,7 +249,7 @@ export function enterpriseMovePages(
         for (const { id } of results) await objects.moveChannel(id, to);
         return next("drain");
       },
-      /** What was kept comes before what comes by itself from now on. */
+      /** Kept events and calls come before those that come by themselves from now on. */
       async drain() {
         if (await play(to, true)) return "next";
         await lowerFence(fresh, enterpriseId);
@@ -260,7 +260,7 @@ export function enterpriseMovePages(
         return next("keep");
       },
       async keep() {
-        // What people wrote since the switch, until the new database was open to the archive's sweeper.
+        // Words that people wrote since the switch, until the new database was open to the archive's sweeper.
         const words = await tellMissed(
           fresh,
           { enterpriseId, createdAt: row.switchedAt ?? row.createdAt },

@@ -32,8 +32,8 @@ async function movedFrom(db: DirectoryDb, { database, n }: Place): Promise<Place
 const textOf = ({ database, n }: Place): string => `${database}:${n}`;
 
 /**
- * Finds what a name of an outsider's stands for: where it was made, else wherever its enterprise has moved to since. What was
- * sent to people names its database for good.
+ * Finds the thing that an outsider's name means: where it was made, else wherever its enterprise has moved to since.
+ * Names sent to people keep their database for good.
  */
 export async function findWherever<Found>(
   db: DirectoryDb,

@@ -118,7 +118,7 @@ export async function askForLink(
 
 const failed = (code: string, sentence: string) => ({ ok: false, code, sentence, retryable: false }) as const;
 
-/** What went wrong, for the author of the journey and whoever looks at the list. */
+/** Explains the error to the author of the journey and to whoever looks at the list. */
 export function sentenceOf({ failure, field, message }: GatewayError): string {
   if (failure === "refused") return texts.failures.refused(message, field);
   return texts.failures[failure];

@@ -4,7 +4,7 @@ import { razorpay, type RazorpayKeys } from "#workers/providers/razorpay/razorpa
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { openedSecret, type SealedRow } from "./secrets.ts";
 
-/** What calls of a gateway need of the Worker that makes them. */
+/** The things that calls of a gateway need of the Worker that makes them. */
 export interface GatewayDeps {
   ring: KeyRing;
   now: () => number;

@@ -60,7 +60,7 @@ async function rowsOf(
   return (await asking.all<Row>()).results;
 }
 
-/** A page of what customers were asked to pay. Who may not look at customers sees no names. */
+/** A page of payments that customers were asked for. People who may not look at customers see no names. */
 export async function listPayments(
   ctx: Ctx,
   query: Query,

@@ -1,8 +1,8 @@
 import { tenantDatabases, type TenantDatabase } from "#db/client.ts";
 
 /**
- * What gateways know a link by: in which database it is, and its id. At most 40 letters are taken (Razorpay), so the id
- * goes without its dashes; 122 bits of it are chance or time, and nobody finds another's by trying.
+ * The reference by which gateways know a link: its database and its id. At most 40 letters are taken (Razorpay), so the
+ * id goes without its dashes; 122 bits of it are chance or time, and nobody finds another's by trying.
  */
 export const referenceOf = (database: TenantDatabase, id: string): string =>
   `${tenantDatabases.indexOf(database)}-${id.replaceAll("-", "")}`;

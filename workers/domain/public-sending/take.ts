@@ -23,7 +23,7 @@ import { BEFORE, type Before, causeOf, findNamed, type Found, type Keeping } fro
 
 const MOST_TRIES = 5;
 
-/** What taking needs beside the context: the hash of addresses, and where links to us stand. */
+/** The needs of taking beside the context: the hash of addresses, and the place of links to us. */
 export interface TakingDeps {
   hashing: Promise<AddressHash>;
   links: LinkPlace;
@@ -129,7 +129,7 @@ function answerOf(kept: Before | undefined, idempotencyKey: string, own: string,
   return { status: "accepted", id: kept.id, idempotencyKey, repeated: kept.id !== own };
 }
 
-/** What stands under the messages' keys once they are stored, or kept until their enterprise has moved. */
+/** Stores messages, or keeps them until their enterprise has moved; answers the messages under their keys. */
 async function storeOrKeep(ctx: Ctx, fresh: readonly Added[], found: Found, deps: Deps): Promise<Before[]> {
   if (fresh.length === 0) return [];
   try {

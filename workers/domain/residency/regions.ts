@@ -8,7 +8,7 @@ export interface RegionSettings {
   DATA_REGIONS?: string | undefined;
 }
 
-/** What besides databases has a region: files, nightly exports, and Durable Objects. */
+/** Things besides databases that have a region: files, nightly exports, and Durable Objects. */
 export const placedKinds = ["FILES", "BACKUPS", "LIVE"] as const;
 type Placed = TenantDatabase | (typeof placedKinds)[number];
 

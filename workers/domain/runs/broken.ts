@@ -25,7 +25,7 @@ const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM runs WHERE id = ?1 AND seq
 const NO_WAITS = "DELETE FROM run_waits WHERE run_id = ?1";
 /** A failed run that breaks off as it is tried again stays failed; whoever asked may ask again. */
 const AGAIN_FAILED = `UPDATE runs SET data = json_set(data, '$.reason', json_object('code', 'broken', 'sentence', ?2, 'nodeId', node_id)) WHERE id = ?1 AND state = 'failed'`;
-/** What failed may pass within this: only then is it spent. */
+/** A failure may pass within this time; only afterwards is the news spent. */
 const PASSES_MS = 60_000;
 const SPENT = "UPDATE run_inbox SET done_at = ?2, data = '{}' WHERE n = ?1 AND at <= ?3";
 
@@ -44,7 +44,7 @@ export function brokenOff(
   if (isOver(state))
     return [
       ...(cause.kind === "retry" ? [bound(AGAIN_FAILED, id, sentence)] : []),
-      // What is for nobody would be looked at for ever; a try that somebody asked for is spent at once.
+      // News for nobody would be looked at for ever; a try that somebody asked for is spent at once.
       ...(n === null ? [] : [bound(SPENT, n, now(), cause.kind === "retry" ? now() : now() - PASSES_MS)]),
     ];
   if (attempts + 1 < MOST_ATTEMPTS) return [bound(AGAIN, id, seq, now())];
@@ -56,12 +56,12 @@ export function brokenOff(
   ];
 }
 
-/** What others have of a run that is over, as a page of runs leaves it. */
+/** Statements that end a run's ties to others once it is over, as a page of runs does. */
 function ending(db: TenantDb, row: Due["row"], now: () => number): D1PreparedStatement[] {
   const actor = { userId: "system", name: "", address: "", requestId: "", after: nothingLeft() };
   const ctx = ctxOf(db, row.enterpriseId, actor, { now });
   const [waits, others, payments] = [new Waits(ctx), new OtherRuns(ctx), new Payments(ctx)];
-  // What broke it off may be what is in its row.
+  // Its own row may be the cause of the break.
   const { vars, sent, waits: waited }: Partial<Run> = runOf(row);
   waits.askNoMore(row);
   waits.end(row);

@@ -1,7 +1,7 @@
 import type { Advanced } from "../flow/advanced.ts";
 import type { Due } from "./due.ts";
 
-/** What a run came to by one cause. */
+/** One cause, and the run as it has advanced by it. */
 export interface Carried {
   due: Due;
   advanced: Advanced;

@@ -44,7 +44,7 @@ export interface RunsWorked {
   /** More may be due now. */
   more: boolean;
   worked: number;
-  /** What was done, for whoever looks on; by enterprise. */
+  /** The work done, for whoever looks on; by enterprise. */
   stepped: Map<EnterpriseId, Stepped>;
   /** Live events, by enterprise. */
   kept: Map<EnterpriseId, KeptRow[]>;

@@ -6,7 +6,7 @@ import type { Facts } from "../flow/world.ts";
 export const contactNames = (fields: readonly { fieldName: string }[]): Known =>
   new Map([NAME, PHONE, ...fields.map(({ fieldName }) => fieldName)].map((name) => [name, "text"]));
 
-/** What times and numbers mean that name no zone and no country. */
+/** The zone and the country of times and numbers that name none. */
 export type Place = Pick<Facts, "zone" | "country">;
 /** Where an enterprise is whose details don't say. */
 export const USUAL_PLACE: Place = { zone: "Asia/Kolkata", country: "IN" };

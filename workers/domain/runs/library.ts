@@ -59,7 +59,7 @@ function namesIn(flow: Flow): Names {
   return names;
 }
 
-/** What the graphs of a page's runs name of the enterprise's own, as it is now; nothing is asked where they name nothing. */
+/** Own things of the enterprise that a page's graphs name, as they are now; nothing is asked where they name none. */
 export async function libraryOf(
   { $client }: Pick<TenantDb, "$client">,
   enterpriseId: EnterpriseId,

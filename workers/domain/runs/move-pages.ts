@@ -32,13 +32,13 @@ const KEEP = `INSERT INTO run_moved (enterprise_id, move_id, run_id, version_id,
   CROSS JOIN runs r ON r.id = p.id AND r.version_id <> ?6 AND r.version_id IN (SELECT value FROM json_each(?7))
   LEFT JOIN json_each(?8) f ON f.value->>0 = r.version_id AND f.value->>1 = r.node_id WHERE ?5 = 'end' OR f.key IS NULL OR f.value->>2 <> 'stay'`;
 const OF_PAGE = `run_moved m WHERE m.move_id = ?1 AND m.run_id > ?2`;
-/** What those who are set aside do then; nothing once the run has gone on. */
+/** Tells runs that are set aside what to do then; nothing once the run has gone on. */
 const TELL = `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, seq, data, at, until)
   SELECT m.enterprise_id, 'move:' || m.move_id || ':' || m.run_id, CASE WHEN f.value->>2 = 'go' THEN 'move' ELSE 'leave' END, '', m.run_id, m.seq,
     CASE WHEN f.value->>2 = 'go' THEN json_object('nodeId', f.value->>3) ELSE ?3 END, ?4, ?4 + ${KEPT_MS}
   FROM run_moved m CROSS JOIN runs r ON r.id = m.run_id LEFT JOIN json_each(?5) f ON f.value->>0 = m.version_id AND f.value->>1 = r.node_id
   WHERE m.move_id = ?1 AND m.run_id > ?2 AND m.is_held ON CONFLICT DO NOTHING`;
-/** Who is set aside is looked at by nobody until the move cannot be undone any more: as one whose last look broke off. */
+/** A run set aside is not looked at until the move cannot be undone any more: as one whose last look broke off. */
 const CHANGE = `UPDATE runs SET version_id = iif(?3 = 'end', runs.version_id, ?4), wake_at = iif(m.is_held, ?5 * ${WAKE_SIGN}, runs.wake_at),
     attempts = iif(m.is_held, 1, runs.attempts)
   FROM run_moved m WHERE m.move_id = ?1 AND m.run_id > ?2 AND runs.id = m.run_id`;

@@ -53,7 +53,7 @@ export interface Surroundings {
   graphs: ReadonlyMap<string, string>;
   /** Whether a version is a journey's or an encap's. */
   kindOf: (versionId: string) => AutomationKind;
-  /** What is kept of the steps of a version's runs. */
+  /** How much is kept of the steps of a version's runs. */
   logLevelOf: (versionId: string) => LogLevel;
   fields: readonly RunField[];
   known: Known;

@@ -34,7 +34,7 @@ const WEEKS = `INSERT INTO entry_weeks (enterprise_id, instance_id, week, goal, 
   WHERE value->>6 IS NULL OR NOT EXISTS (SELECT 1 FROM milestone_hits h WHERE h.run_id = value->>6 AND h.milestone_id = value->>3)
   ON CONFLICT (instance_id, week, goal, milestone_id, after) DO UPDATE SET runs = runs + excluded.runs`;
 
-/** What a page of runs adds to all roll-ups, in the page's own transaction; before its hits of milestones are written. */
+/** Adds a page of runs to all roll-ups, in the page's own transaction; before its hits of milestones are written. */
 export function rollingUp(
   { db: { $client }, enterpriseId }: Pick<Ctx, "db" | "enterpriseId">,
   used: readonly Carried[],
@@ -53,7 +53,7 @@ export function rollingUp(
   ];
 }
 
-/** What all runs of a page add to each node's day, in one row each. */
+/** The additions of all runs of a page to each node's day, in one row each. */
 function countsOf(used: readonly Carried[]): Json[][] {
   const sums = new Map<string, [string, string, string, string, number, number, number, number]>();
   for (const { due, advanced } of used) {
@@ -99,7 +99,7 @@ function entriesOf(used: readonly Carried[]): Json[][] {
   ]);
 }
 
-/** Who came in, got to an end, or to a milestone, by the week in which they came in. */
+/** People who came in, got to an end, or to a milestone, by the week in which they came in. */
 function weeksOf(used: readonly Carried[], at: number): Json[][] {
   const summed = (goal: CohortGoal, some: readonly Carried[]) =>
     [
@@ -124,7 +124,7 @@ function weeksOf(used: readonly Carried[], at: number): Json[][] {
   ];
 }
 
-/** What the runs of each instance did. */
+/** Counts of each instance's runs: started, steps, ended and failed. */
 const minutesOf = (used: readonly Carried[]): Json[][] =>
   [...Map.groupBy(used, ({ due }) => due.row.instanceId)].map(([instanceId, runs]) => {
     const over = (isFailed: boolean) =>

@@ -28,7 +28,7 @@ export const RUN_COLUMNS = `r.id, r.enterprise_id AS enterpriseId, r.instance_id
 /** The sign of a run's `wake_at`: a page that was read before its instance was paused must not wake it. */
 export const WAKE_SIGN = `iif(EXISTS (SELECT 1 FROM automation_instances p WHERE p.id = runs.instance_id AND p.state = ${INSTANCE.paused}), -1, 1)`;
 
-/** What a row's JSON holds: all of the run that has no column. */
+/** The JSON of a row: all of the run that has no column. */
 type Rest = Omit<Run, "id" | "state" | "customerId" | "channelId" | "nodeId" | "seq">;
 
 export const runOf = ({ id, state, identityId, channelId, nodeId, seq, data }: RunRow): Run => ({

@@ -1,6 +1,6 @@
 import { RUNS_LOOKED_AT, type RunsFilter } from "#workers/contract/endpoints/automation-runs.ts";
 
-/** What a run's logged steps (`s`) have to say of what it did; `of` is the filter's JSON. */
+/** Conditions on a run's logged steps (`s`), by the action asked for; `of` is the filter's JSON. */
 const DID: Record<NonNullable<RunsFilter["did"]>, (of: string) => string> = {
   entered: () => "1",
   left: (of) => `s.port = ${of} ->> '$.port'`,
@@ -10,7 +10,7 @@ const DID: Record<NonNullable<RunsFilter["did"]>, (of: string) => string> = {
 
 /**
  * A filter of an instance's (?1) runs `r`, with their version `v`, as SQL with its values as the JSON `of`: only what is asked for
- * is in it, so that an index can answer. Who came in after `asOf` is not meant.
+ * is in it, so that an index can answer. People who came in after `asOf` are not meant.
  */
 export function filterOf(
   { state, node, code, before, did, port, version, since, until }: RunsFilter,

@@ -6,10 +6,10 @@ import type { Carried } from "./carried.ts";
 import { keptSteps } from "./kept-steps.ts";
 import type { Surroundings } from "./people.ts";
 
-/** What runs did, by what is watched: their instance, and for encaps all of them together. */
+/** The work of runs, by the thing watched: their instance, and for encaps all of them together. */
 export type Stepped = Map<string, RunsStepped>;
 
-/** What a page's runs did: counted, with the latest steps that their logs keep. */
+/** Counts the work of a page's runs, with the latest steps that their logs keep. */
 export function steppedIn(
   around: Pick<Surroundings, "kindOf" | "logLevelOf" | "personOf">,
   flowOf: (versionId: string) => Flow | undefined,

@@ -83,7 +83,7 @@ export const readingEntry = (ctx: Ctx, id: string) =>
     .where(thisEntry(ctx, id))
     .limit(1);
 
-/** What that statement has read; throws notFound. */
+/** The entry that this statement has read; throws notFound. */
 export function entryIn(rows: unknown): SpeechDetail {
   const [row] = rows as DetailRow[];
   if (!row) throw new DomainError("notFound");

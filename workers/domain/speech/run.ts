@@ -82,7 +82,7 @@ async function transcribeRow(ctx: Ctx, held: HeldJob, row: SpeechRow, deps: Spee
   const recording = await recordingOf(ctx, row, deps.files);
   const heard = await held.during(provider.transcribe(recording, row.language));
   const { $client } = ctx.db;
-  // What is said in a message is kept as what is written in one.
+  // Words said in a message are kept like words written in one.
   const found = row.messageId === null ? heard : await asWritten(heard, deps);
   const batch = $client.batch([
     bindable(ctx, guardLease(ctx, held.job)),

@@ -32,7 +32,7 @@ export async function settingsRow(ctx: Pick<Ctx, "db" | "enterpriseId">): Promis
   return row;
 }
 
-/** What the chosen provider speaks. */
+/** The languages and voices of the chosen provider. */
 export function offerOf(row: Pick<SettingsRow, "provider" | "voices"> | undefined): SpeechOffer {
   switch (row?.provider) {
     case "workersAi":

@@ -40,7 +40,7 @@ export interface VoiceTranscript {
   language: string;
 }
 
-/** What the segments of a transcript, as JSON, say in all. */
+/** The whole text of a transcript's segments, which come as JSON. */
 export const textOf = (segments: string): string =>
   (JSON.parse(segments) as { text: string }[]).map(({ text }) => text).join(" ");
 

@@ -13,8 +13,8 @@ interface Meta {
 }
 
 /**
- * What a bot's phrases mean, by the encoder. They are kept by their text, so that the next training encodes only what is
- * new; `pulse` says how far it is, 0 to 1. A file that cannot be read, or is of another encoder, counts as none.
+ * The meanings of a bot's phrases, by the encoder. They are kept by their text, so that the next training encodes only
+ * new ones; `pulse` says how far it is, 0 to 1. A file that cannot be read, or is of another encoder, counts as none.
  */
 export async function encodedPhrases(
   files: Files,

@@ -26,7 +26,7 @@ interface FilePage {
 export const modelFolder = ({ enterpriseId }: Pick<Ctx, "enterpriseId">, agentId: string): string =>
   `${enterpriseId}/models/${agentId}/`;
 
-/** What the encoder makes of the bot's phrases, kept from one training to the next. */
+/** The file of the bot's encoded phrases, kept from one training to the next. */
 export const encodedFile = (ctx: Pick<Ctx, "enterpriseId">, agentId: string): string =>
   `${modelFolder(ctx, agentId)}sentences`;
 

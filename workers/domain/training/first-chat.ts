@@ -3,7 +3,7 @@ import { firstRuns } from "#db/tenant/first-run.ts";
 import type { Ctx } from "../ctx.ts";
 import { openingJobWhere } from "../jobs/open.ts";
 
-/** Who set up longer ago needs no played customer any more. */
+/** A setup longer ago needs no played customer any more. */
 const ITS_TIME_MS = 86_400_000;
 
 /**

@@ -93,7 +93,7 @@ async function makeVersion(ctx: Ctx, held: HeldJob, { agentId, config, provider,
   return { learnt, content, readAt, tests, findings: findingsOf(learnt.report, tests, names) };
 }
 
-/** What texts mean, where the bot's language is English: by the sentence encoder for Semantic, else by the table of words. */
+/** The meaning of texts for a bot in English: by the sentence encoder for Semantic, else by the table of words. */
 async function meaningFor(
   ctx: Ctx,
   held: HeldJob,

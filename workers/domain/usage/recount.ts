@@ -7,7 +7,7 @@ const SINCE = `(SELECT unixepoch() / 86400 - ${DAYS - 1})`;
 const SENT = (row: string) =>
   `CAST(coalesce(${row}.facts ->> '$.sent[1]', ${row}.facts ->> '$.delivered[1]', ${row}.facts ->> '$.read[1]') AS INTEGER) / 86400000`;
 
-/** What an enterprise, ?1, has used by the rows that are there. Rows go for their age and with people, so it may be less. */
+/** An enterprise's (?1) usage by the rows that are there. Rows go for their age and with people, so it may be less. */
 const ANEW = `anew AS (SELECT * FROM (
     SELECT 'messageIn' AS kind, at / 86400000 AS day, count(*) AS count FROM messages WHERE enterprise_id = ?1 AND direction = 'in' GROUP BY 2
     UNION ALL SELECT 'messageOut', ${SENT("m")} AS day, count(*) FROM messages m WHERE m.enterprise_id = ?1 AND m.direction = 'out' GROUP BY 2
@@ -24,7 +24,7 @@ const SIDES = `WITH ${ANEW}, both AS (SELECT 0 AS side, * FROM anew UNION ALL
   sides AS (SELECT kind, day, sum(iif(side = 0, count, 0)) AS is_so, sum(iif(side = 1, count, 0)) AS counted FROM both GROUP BY 1, 2)`;
 const DRIFT = `${SIDES} SELECT count(*) AS looked, coalesce(sum(${IS_WRONG}), 0) AS rows,
     min(iif(${IS_WRONG}, json_object('kind', kind, 'day', day, 'counts', json_array(is_so, counted)), NULL)) AS example FROM sides`;
-/** Nothing is taken back: an invoice may have it. What was not counted is added, and is in the next invoice. */
+/** Nothing is taken back: an invoice may have it. Usage that was not counted is added, and is in the next invoice. */
 const FILL = `${SIDES} INSERT INTO usage_days (enterprise_id, kind, day, count) SELECT ?1, kind, day, is_so FROM sides WHERE is_so > counted
   ON CONFLICT DO UPDATE SET count = excluded.count`;
 

@@ -22,7 +22,7 @@ const STOP = `UPDATE video_recordings SET state = CASE state WHEN 'asked' THEN '
 const END = `UPDATE video_rooms SET state = 'ended', ended_at = ?4, ended_by = ?5, updated_at = ?4
   WHERE id = (SELECT v.id ${STILL})`;
 
-/** Who has ended it: nobody's name stands beside what the clock or a customer does. */
+/** The person who has ended it; an end by the clock or a customer has nobody's name. */
 interface Ender {
   userId: string;
   name: string;

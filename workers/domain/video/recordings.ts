@@ -90,11 +90,11 @@ export async function askToRecord(
   }
 }
 
-/** Who sits at the customer's end, in a call that goes on. */
+/** Whether this browser sits at the customer's end, in a call that goes on. */
 const SITS = `EXISTS (SELECT 1 FROM video_rooms v WHERE v.id = ?2 AND v.enterprise_id = ?1 AND v.seat = ?4 AND v.state <> 'ended')`;
 const AGREE = `UPDATE video_recordings SET state = 'recording', consented_at = ?5, updated_at = ?5
   WHERE enterprise_id = ?1 AND room_id = ?2 AND id = ?3 AND state = 'asked' AND ${SITS}`;
-/** What they agreed to stays; nothing more comes from here on. */
+/** A recording that they agreed to stays; nothing more comes from here on. */
 const REFUSE = `UPDATE video_recordings SET ended_at = ?5, updated_at = ?5,
     state = CASE WHEN state = 'asked' THEN 'refused' WHEN parts > 0 THEN 'ready' ELSE 'leaving' END
   WHERE enterprise_id = ?1 AND room_id = ?2 AND id = ?3 AND state IN ('asked', 'recording') AND ${SITS}`;

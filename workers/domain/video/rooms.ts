@@ -91,7 +91,7 @@ const recordingsIn = ({ recordings }: RoomRow): VideoRecording[] =>
     createdAt: iso(each.createdAt),
   }));
 
-/** What is asked for or recorded in a room now. */
+/** The recording that is asked for or made in a room now. */
 export const runningRecording = (row: RoomRow): { id: string; state: "asked" | "recording" } | null => {
   const found = recordingsIn(row).find(({ state }) => state === "asked" || state === "recording");
   return found ? { id: found.id, state: found.state === "asked" ? "asked" : "recording" } : null;

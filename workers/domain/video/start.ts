@@ -168,7 +168,7 @@ async function invited(
   const at = ctx.now();
   const until = at + CALL_WAITS_MS;
   const { enterpriseId } = ctx;
-  // Who has come by it comes back by it, so it is good for as long as a call can be.
+  // A customer who has come by it comes back by it, so it is valid for as long as a call can last.
   const token = await signInvitation(
     ring,
     { database, enterpriseId, roomId, number },

@@ -90,7 +90,7 @@ export async function readInvitation(ring: KeyRing, token: string, now: number):
 export const signTicket = (ring: KeyRing, ticket: Ticket, now: number): Promise<string> =>
   sign(TICKET, ring, { ...claimsOf(ticket), s: ticket.side, h: ticket.holder }, now + TICKET_MS);
 
-/** What a ticket allows; null for one that is forged, too old or another token. */
+/** Reads the rights of a ticket; null for one that is forged, too old or another token. */
 export async function readTicket(ring: KeyRing, token: string, now: number): Promise<Ticket | null> {
   const payload = await read(TICKET, ring, token, now);
   const named = payload && namedIn(payload);

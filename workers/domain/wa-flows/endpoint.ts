@@ -7,7 +7,7 @@ import { type EncryptedCall, type OpenedCall, openCall, sealReply } from "./cryp
 import { refusing, replyTo } from "./exchange.ts";
 import type { FileSession, takeFiles } from "./exchange-files.ts";
 
-/** What our endpoint answers: the sealed text, or a status that tells Meta what to do. */
+/** The answer of our endpoint: the sealed text, or a status that tells Meta what to do. */
 export type EndpointReply = { status: 200 | 427; body: string } | { status: 421 };
 
 export const encryptedCall = z.object({
@@ -45,7 +45,7 @@ export interface Answering {
   db: TenantDb;
   channelId: string;
   now: number;
-  /** What people read whose flow has ended. */
+  /** The text for people whose flow has ended. */
   goneText: string;
   /** Private keys that may be used; anew where those that are known did not fit. */
   keys: (anew: boolean) => Promise<readonly CryptoKey[]>;

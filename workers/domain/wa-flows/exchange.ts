@@ -14,7 +14,7 @@ interface Around {
   rules: WaFlowRules;
   /** The screen that is shown first. */
   firstScreen: string;
-  /** What the journey gave, and what was sent since, without this call's. */
+  /** The journey's values, and those sent since, without this call's. */
   data: Record<string, unknown>;
 }
 

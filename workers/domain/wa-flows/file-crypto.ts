@@ -9,7 +9,7 @@ import { sameSecret } from "#workers/channels/digest.ts";
 
 const TAG = 10;
 const BLOCK = 16;
-/** What encryption adds to a file at most. */
+/** The most bytes that encryption adds to a file. */
 export const MOST_ADDED = BLOCK + TAG;
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -48,7 +48,7 @@ const ITS_CHANNEL = sql<
 const channelIn = (json: string | null): ChannelRow | null =>
   json === null ? null : (JSON.parse(json) as ChannelRow);
 
-/** What lists show; contents are large. */
+/** The columns that lists show; contents are large. */
 const LISTED = {
   id: waFlows.id,
   name: waFlows.name,

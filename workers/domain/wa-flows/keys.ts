@@ -63,7 +63,7 @@ interface Around {
   endpointUrl: string;
 }
 
-/** What is known of a number's key, and what Meta says of it now. */
+/** The key of a number as it is known here, with Meta's present state of it. */
 export async function getKey(
   ctx: Ctx,
   channelId: string,

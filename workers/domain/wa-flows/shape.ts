@@ -37,7 +37,7 @@ export function routesFrom({ routing_model: model }: WaFlowContent, screen: stri
   return Array.isArray(to) ? to.map(said) : [];
 }
 
-/** What lists and runs need of a flow: the first screen is one that no other leads to. */
+/** The parts of a flow that lists and runs need: the first screen is one that no other leads to. */
 export function shapeOf(content: WaFlowContent): {
   jsonVersion: string;
   firstScreen: string;
@@ -54,7 +54,7 @@ export function shapeOf(content: WaFlowContent): {
 
 const PLACEHOLDER = /\{([^{}\n]{1,100})\}/g;
 
-/** What is wrong with the rules of our endpoint; their places are named by their screens. */
+/** Problems in the rules of our endpoint; their places are named by their screens. */
 export function checkRules(content: WaFlowContent, rules: WaFlowRules): WaFlowProblem[] {
   const ids = new Set(screensOf(content).map(({ id }) => id));
   const problem = (sentence: string): WaFlowProblem => ({

@@ -36,8 +36,8 @@ export interface EncoderMeta {
 }
 
 /**
- * What whole English sentences mean: the Universal Sentence Encoder lite (Cer et al. 2018), a transformer of two layers
- * (Vaswani et al. 2017; norms before each part), with its weights in 8 bits and a scale for each output.
+ * The meaning of whole English sentences: the Universal Sentence Encoder lite (Cer et al. 2018), a transformer of two
+ * layers (Vaswani et al. 2017; norms before each part), with its weights in 8 bits and a scale for each output.
  */
 export class Encoder {
   readonly id: number;
@@ -74,8 +74,8 @@ export class Encoder {
   }
 
   /**
-   * What the text means, SENTENCE numbers; zeros where it says nothing. The same text gives the same numbers. Half as many as
-   * the encoder makes, sums of two each, tell intents apart as well (validation: 88.7 % and 88.9 %) at half the cost.
+   * The text's meaning, SENTENCE numbers, zeros where it says nothing; the same text gives the same ones. Half as many
+   * as the encoder makes, sums of two, tell intents apart as well (validation: 88.7 % and 88.9 %) at half the cost.
    */
   encode(text: string): Float32Array {
     const pieces = this.#pieces.of(text);

@@ -153,7 +153,7 @@ const CLOCKS = new Rules<undefined, { minute: number; sure: boolean; late?: bool
 const AT_HOUR = pattern("AT HOUR");
 /** A bare "at 14" is rather an age or a score. */
 const MOST_BARE = 12 * 60;
-/** What follows a number that is an amount: "at 5 percent", "at 20 rupees". */
+/** Items that may follow a bare hour; an amount has another one behind it: "at 5 percent", "at 20 rupees". */
 const ENDS_BARE = /^(?:|S|COMMA|ON|R-?\d+|W\d|IN|FOR|AND|TILL|TO|DASH|P:\w+|NEXT|THIS|AT)$/;
 
 /** The longest phrase from an item on that means a time of day. */

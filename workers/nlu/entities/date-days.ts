@@ -21,7 +21,7 @@ import {
   yearOfMonth,
 } from "./day-reckoning.ts";
 
-/** What a phrase is reckoned from: the day, and the minute of it. */
+/** The point that a phrase is reckoned from: the day, and its minute. */
 export interface Today {
   today: number;
   minute: number;
@@ -30,7 +30,7 @@ export interface Today {
 interface DayAt {
   to: number;
   day: number;
-  /** What it was said by, so that a range can give the rest: "5th to 10th december", "monday to friday". */
+  /** The words that gave the day, so that a range can give the rest: "5th to 10th december", "monday to friday". */
   by: "weekday" | "yearless" | "other";
 }
 

@@ -109,7 +109,7 @@ function fromNow(line: Line, at: number, { today, minute }: Today): Point | unde
       if (!found) continue;
       const hours = line.items.slice(at, found.to).some((item) => item.sign === "U:hour");
       const by = Math.round(amountOf(found.groups[0] ?? "") * (hours ? 60 : 1)) * sign;
-      // Who asks for a time gets it, where it is one to come; of the day, nobody has spoken.
+      // The time that was asked for is given, where it is one to come; nobody has spoken of the day.
       const places = sign > 0 ? { clock: { from: at, to: found.to } } : undefined;
       if (Math.abs(by) < 1e6) return { ...moment(today, minute + by, found.to), places };
     }

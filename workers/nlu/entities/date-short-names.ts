@@ -20,11 +20,11 @@ export function withShortNames(items: Item[], tokens: readonly Token[]): Item[] 
   });
 }
 
-/** What may stand on the other side of "to", "and" or a comma beside a month. */
+/** Items that may be on the other side of "to", "and" or a comma beside a month. */
 const OF_A_DATE =
   /^(?:[MmWNC]\d|O\d|[RD]-?\d|H:|NOW|THIS|NEXT|LAST|COMING|END|START|MID|EARLY|LATE|FROM|BETWEEN)/;
 const YEAR = /^N(?:19|20|21)\d\d$/;
-/** What stands behind a verb, and seldom behind a month that nothing else names. */
+/** Items that follow a verb, and seldom a month that nothing else names. */
 const BEHIND_A_VERB = /^(?:X|A|THE|THIS|IN|ON|AT|BY|TO|FOR|AGO)$/;
 /** "in early may"; "being late may cost more" */
 const BEFORE_EARLY = /^(?:IN|BY|FROM|TO|TILL|SINCE|BEFORE|AFTER|FOR|BETWEEN)$/;

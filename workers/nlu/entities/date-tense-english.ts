@@ -18,9 +18,9 @@ const OPEN = words("wanted is are am get");
 /** "are you open on monday", "is it possible on monday" */
 const POSSIBLE = words("open closed available possible free working");
 const CANNOT = words("can't won't");
-/** Who asks for these asks for no day: "please check on monday I paid". */
+/** Verbs that ask for attention and for no day: "please check on monday I paid". */
 const ATTENTION = words("check help see tell know explain look support refund status update understand");
-/** What is to be done, where no "did" stands before it: "ordered a cake deliver on monday". */
+/** Verbs of things to be done, where no "did" is before them: "ordered a cake deliver on monday". */
 const TO_DO = words(
   "deliver send ship book call come bring schedule reschedule arrange pay visit meet return open close redeliver reattempt reorder retry pick collect install move cancel replace",
 );
@@ -41,7 +41,7 @@ const EVENT = words(
 const BOUGHT_FOR = words("ordered bought purchased booked");
 /** "my flight on 5 december was cancelled": it would have been then. */
 const PUT_OFF = words("cancelled postponed moved rescheduled supposed scheduled confirmed changed");
-/** What stands between a day and its sentence: "on monday at 5 pm I paid". */
+/** Words between a day and its sentence: "on monday at 5 pm I paid". */
 const CLOCK = words("at around about by am pm o'clock morning afternoon evening night noon");
 /** They begin a sentence of their own, some words behind a day: "on monday to my office near the park I paid". */
 const SUBJECTS = words("i we you he she it they");

@@ -26,9 +26,9 @@ const LOOKS_DONE = /^(?!kiraya$)[a-z]{2,}(?:[wv]?aya|[wv]ayi)$|^(?!किरा�
 const KNOWN = words("pata yaad malum maloom पता याद मालूम");
 /** A day that belongs to a thing or begins a stretch is not the day of the next "hai": "kal ka order hai nahi mila". */
 const OWN = words("ka ki ke se wala wali wale का की के से वाला वाली वाले");
-/** What may still belong to a day that is said at the end: "payment ho gaya somvar ko". */
+/** Words that may still belong to a day at the end of a sentence: "payment ho gaya somvar ko". */
 const BEHIND_A_DAY = words("ko hi par me mein bhi को ही पर में भी");
-/** "15 december ko delhi jana tha", "cab chahiye thi": who wants something says so politely. */
+/** "15 december ko delhi jana tha", "cab chahiye thi": this is how a wish is politely said. */
 const WISHED = words(
   "chahiye chaiye chahie jana jaana lena karna karni karwana karwani चाहिए जाना लेना करना करनी करवाना करवानी",
 );

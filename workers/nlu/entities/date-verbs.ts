@@ -18,7 +18,7 @@ const PAST = words(
 );
 /** The past of "to be" closes a sentence whatever stands before it: "aana tha", "mila tha to". */
 export const WAS = words("था थी थे tha thi");
-/** What is to be done, asked for or wished. */
+/** Verbs of things to be done, asked for or wished. */
 const AHEAD = words(
   "do dena dedo dijiye dijie dijiyega karo karna karein kijiye kijie kijiyega bhejo bhejna bhejiye bhijwao bhijwana chahiye chaiye chahie aana aao aaiye aaiyega jana jao jaana lana laana lao laao lena lo lijiye milo milna batao batana bataiye dikhao rakho rakhna rakhiye ruko khao jaye jaaye jae " +
     "देना दीजिए दीजिये करो करना करें कीजिए कीजिये भेजो भेजना भेजिए भिजवाओ चाहिए आना आओ आइए जाना जाओ लाना लाओ लेना लो लीजिए मिलो मिलना बताओ बताना बताइए रखो रखना रुको जाए जाये",

@@ -1,7 +1,7 @@
 import { dayOf, lastDayOf, monthsLater, partsOf, realDay, weekdayOf } from "./calendar.ts";
 import { holidayDays, nthWeekday } from "./holidays.ts";
 
-/** What a word of a date means, reckoned from today. */
+/** The meanings of a date's words, reckoned from today. */
 
 const mondayOf = (day: number): number => day - weekdayOf(day) + 1;
 

@@ -35,7 +35,7 @@ export function partOf(sign: Token | undefined): number | undefined {
   return upper && lower ? clean(upper / lower) : undefined;
 }
 
-/** What a word is worth below a hundred. */
+/** The value of a word, below a hundred. */
 export function smallAt(tokens: readonly Token[], at: number): number | undefined {
   const text = tokens[at]?.text ?? "";
   return SMALL.get(text) ?? (isSpoken(tokens, at) ? SPOKEN.get(text) : undefined);
@@ -110,7 +110,7 @@ export function powerAt(
 
 const BEFORE_MONEY = new Set(["$", "€", "£", "₹", "usd", "rs", "inr", "."]);
 
-/** What a letter behind digits multiplies by: 5k, 1.5M, $5m, ₹5L. */
+/** The factor of a letter behind digits: 5k, 1.5M, $5m, ₹5L. */
 export function suffixAt(tokens: readonly Token[], at: number): number | undefined {
   const [number, suffix, after] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (!number || !suffix || suffix.kind !== "word") return undefined;

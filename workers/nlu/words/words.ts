@@ -3,7 +3,7 @@ import { HashIndex, hashText } from "../hash.ts";
 import { MOST_TOKENS } from "../text.ts";
 
 /**
- * What English words mean, as numbers learnt from much text by others: two tables side by side, 4 bits a number. A text
+ * English words' meanings as numbers learnt from much text by others: two tables side by side, 4 bits a number. A text
  * is the mean of its words, rare ones weighted more (Arora, Liang, Ma 2017, "A simple but tough-to-beat baseline").
  */
 export interface Words {

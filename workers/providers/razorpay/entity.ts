@@ -11,7 +11,7 @@ const STATES: Readonly<Record<string, GatewayState>> = {
   cancelled: "cancelled",
 };
 
-/** What we read of it; `payments` is null, a list, or (in older answers) an object. */
+/** The fields that we read of it; `payments` is null, a list, or (in older answers) an object. */
 const entity = z.object({
   id: z.string().min(1).max(100),
   reference_id: z.string().max(100).nullish(),

@@ -35,8 +35,8 @@ const TOLD: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a call tells of a link; undefined for an event of another kind. The entity's own status counts, not the event's name.
- * Throws GatewayError "strange" for what cannot be read.
+ * The news of a link in a call; undefined for an event of another kind. The entity's own status counts, not the event's
+ * name. Throws GatewayError "strange" for a call that cannot be read.
  */
 export function newsIn(headers: Pick<Headers, "get">, body: Uint8Array): GatewayNews | undefined {
   const read = event.safeParse(jsonIn(body));

@@ -81,7 +81,7 @@ const kindOf = (operator: unknown): OperandKind =>
     : "text";
 const FRESH: Partial<Record<OperandKind, unknown>> = { number: 0, count: 7, range: [0, 0], truth: true };
 
-/** What it was compared with stays where the other comparison takes the same. */
+/** Changes the comparison; the compared value stays where the new one takes the same kind. */
 function rowWith(item: unknown, operator: Operator): Record<string, unknown> {
   const [before, now] = [kindOf(getIn(item, "operator")), kindOf(operator)];
   const value = before === now ? getIn(item, "value") : (FRESH[now] ?? "");

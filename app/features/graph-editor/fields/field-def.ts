@@ -1,7 +1,7 @@
 import type { MediaKind } from "#workers/contract/message-body.ts";
 import type { References } from "#workers/contract/endpoints/automations.ts";
 
-/** What a field of a node's form is, as data: one table for all types of node, one renderer. */
+/** A field of a node's form as data: one table for all types of node, one renderer. */
 
 export interface FieldChoice {
   value: string | number;

@@ -111,7 +111,7 @@ interface Props {
   label: string;
 }
 
-/** A part of one of several kinds. What the other kinds have beside it, such as an id, stays. */
+/** A part of one of several kinds; another kind begins with its own fresh fields. */
 function KindsField({ path, label, field }: Props & { field: Of<"kinds"> }) {
   const { data, set } = useScope();
   const chosen = getIn(data, join(path, field.by));

@@ -66,7 +66,7 @@ export function TextField({
   );
 }
 
-/** What is no number stays as it was typed, and the validator says so. */
+/** Text that is not a number stays as it was typed, and the validator reports it. */
 const numberOf = (text: string): unknown => {
   if (text.trim() === "") return undefined;
   const number = Number(text);

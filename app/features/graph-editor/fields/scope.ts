@@ -8,7 +8,7 @@ export interface KnownName {
   label: string;
 }
 
-/** What the fields of one node know of the graph around it. */
+/** The graph around one node, as the node's fields know it. */
 export interface Scope {
   nodeId: string;
   data: Readonly<Record<string, unknown>>;

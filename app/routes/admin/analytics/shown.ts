@@ -3,7 +3,7 @@ import { lastDays } from "#app/lib/day-range.ts";
 import { readerZone } from "#app/lib/reader-zone.ts";
 import { dashboardNames, type Measure, measureOf } from "#workers/contract/dashboards.ts";
 
-/** What a dashboard is asked for, from its address: a week up to today without days in it. */
+/** A dashboard's query, from its address: a week up to today where the address has no days. */
 export function queryIn(search: URLSearchParams) {
   const usual = lastDays(7);
   const name = search.get("name") ?? "";

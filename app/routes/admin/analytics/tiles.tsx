@@ -24,7 +24,7 @@ const TONES: readonly ChartTone[] = ["accent", "success", "danger"];
 
 interface Said {
   channelId: string;
-  /** What else its figures are narrowed down to. */
+  /** A filter that narrows its figures down further. */
   filter?: TileFilter;
   /** The days of the figures. */
   range: DayRange;
@@ -34,7 +34,7 @@ interface Said {
   more?: string;
 }
 
-/** What is said beside a measure that is counted otherwise than the choices say. */
+/** A note beside a measure that is counted otherwise than the choices say. */
 const noteOf = (
   tile: Of<"number" | "bars" | "line" | "table">,
   { channelId, more = "" }: Pick<Said, "channelId" | "more">,
@@ -135,7 +135,7 @@ const sumOf = ({ measure, value, before }: Figure, compared: boolean): string =>
     ...(compared ? [texts.before(said(measure, before))] : []),
   ].join("; ");
 
-/** What has had the most, such as channels. */
+/** A table of whatever has had the most, such as channels. */
 export function TableTile({
   tile,
   rows,

@@ -48,7 +48,7 @@ function Row({ message, onOpen }: { message: SentMessage; onOpen: () => void }) 
   return (
     <tr className="relative">
       <TimeTd at={at} className="max-sm:hidden" />
-      <RowTh className="min-w-36">
+      <RowTh className="min-w-44">
         <RowButton aria-label={texts.openStatus(whom)} onClick={onOpen} className="[overflow-wrap:anywhere]">
           <bdi className="tabular-nums">{whom}</bdi>
         </RowButton>
@@ -59,10 +59,10 @@ function Row({ message, onOpen }: { message: SentMessage; onOpen: () => void }) 
         </span>
       </RowTh>
       <Td className="max-w-48 [overflow-wrap:anywhere] max-lg:hidden">{channel}</Td>
-      <Td className="max-w-56 [overflow-wrap:anywhere] max-md:hidden">
+      <Td className="max-w-56 min-w-32 [overflow-wrap:anywhere] max-md:hidden">
         <Source message={message} />
       </Td>
-      <Td className="max-w-48 [overflow-wrap:anywhere] max-lg:hidden">{what(message)}</Td>
+      <Td className="max-w-48 min-w-28 [overflow-wrap:anywhere] max-lg:hidden">{what(message)}</Td>
       <Td>
         <span className="grid justify-items-start gap-1">
           <span className="flex flex-wrap gap-1">

@@ -4,7 +4,7 @@ import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { automationDoors } from "#workers/contract/endpoints/automations.ts";
 import { freeName } from "./free-name.ts";
 
-/** What differs between journeys and encaps but for their words. */
+/** The difference between journeys and encaps apart from their words: their permissions. */
 export const rightsOf = { journey: "JOURNEYS", encap: "ENCAPS" } as const;
 
 /** Where an entry leads: to what belongs to an encap, and to the drawing of a journey. */

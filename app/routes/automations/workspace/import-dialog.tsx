@@ -204,7 +204,7 @@ function Checked({
   );
 }
 
-/** What has come of it, with where each of them is. */
+/** The result of an import, with a link to each thing made. */
 function Result({ kind, made: { automations, forms, notes } }: { kind: AutomationKind; made: Made }) {
   const links = [
     ...automations.map((each) => ({ ...each, to: entryAddress(kind, each.id) })),

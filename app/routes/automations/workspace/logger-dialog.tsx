@@ -4,7 +4,7 @@ import { automationLoggerTexts as texts } from "#texts/automation-logger.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import type { AutomationEntry } from "#workers/contract/endpoints/automations.ts";
 
-/** What is kept of a journey's steps, over the list. */
+/** The settings of a journey's log of steps, over the list. */
 export function LoggerDialog({
   kind,
   logged: { id, name },

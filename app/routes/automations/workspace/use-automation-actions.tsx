@@ -18,8 +18,7 @@ import type { Editing } from "./automation-dialog.tsx";
 import { nameFor, rightsOf, shownAnew } from "./door.ts";
 import { fileNameOf } from "./file-name.ts";
 
-/** The focused button leaves with its row. */
-/** What may be done with one, as entries of its menu. */
+/** Actions on an automation, as entries of its menu. */
 export function useAutomationActions(
   kind: AutomationKind,
   onEdit: (editing: Editing) => void,
@@ -54,6 +53,7 @@ export function useAutomationActions(
     });
     if (!done) return;
     await shownAnew(kind);
+    // The focused button leaves with its row.
     focusTitle();
   };
   const duplicate = async (of: AutomationEntry) =>

@@ -114,7 +114,7 @@ export const PhraseRow = memo(
     before.phrase === after.phrase &&
     before.overlaps === after.overlaps &&
     before.ticked === after.ticked &&
-    // What replaces a phrase is judged by all others as they are now.
+    // A phrase's replacement is judged by all others as they are now.
     !before.editing &&
     !after.editing &&
     before.entities === after.entities,
@@ -130,7 +130,7 @@ interface PhraseRowProps {
   ticked: boolean;
   editing: boolean;
   onTick: (phrase: Phrase, on: boolean) => void;
-  /** What its text is to be, while it is edited. */
+  /** Its new text, while it is edited. */
   typed: string;
   /** Undefined: none is edited any more. */
   onEdit: (phrase: Phrase | undefined) => void;

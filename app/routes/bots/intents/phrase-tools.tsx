@@ -6,7 +6,7 @@ import { formatCount } from "#app/lib/format.ts";
 import { listsTexts } from "#texts/lists.ts";
 import { importExportTexts } from "#texts/import-export.ts";
 
-/** What is done to phrases together: select, have more written, delete. */
+/** Tools for phrases together: select, have more written, delete. */
 export function PhraseTools({
   found,
   listed,

@@ -61,7 +61,7 @@ export function suggestionsOf(phrases: readonly Phrase[], entities: readonly Ent
   return [...found.values()].toSorted((a, b) => b.phrases - a.phrases);
 }
 
-/** Key of each value and synonym → entity. What two entities know is left to the author. */
+/** Key of each value and synonym → entity. A word that two entities know is left to the author. */
 function valuesOf(entities: readonly Entity[]): Map<string, string> {
   const known = new Map<string, string>();
   const shared = new Set<string>();

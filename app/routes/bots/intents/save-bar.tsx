@@ -6,7 +6,7 @@ import { botsTexts } from "#texts/bots.ts";
 import { intentsTexts } from "#texts/intents.ts";
 import { uiTexts } from "#texts/ui.ts";
 
-/** What is not saved yet, and what can be done about it; in sight however long the intent is. */
+/** The unsaved changes, and the actions on them; in sight however long the intent is. */
 export function SaveBar({
   changes,
   isNew,

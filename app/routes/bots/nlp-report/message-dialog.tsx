@@ -39,7 +39,7 @@ export function MessageDialog({
   onTaught?: () => void;
 }) {
   const [naming, setNaming] = useState(false);
-  // What was said about a message belongs to that one only.
+  // A notice about a message belongs to that message only.
   const [created, setCreated] = useState({ id: "", text: "" });
   const { userMessage, otherIntent } = message;
   const at = among.findIndex(({ id }) => id === message.id);

@@ -8,7 +8,7 @@ interface Spot {
   count: number;
 }
 
-/** What the bot did not understand lately, or only just, said most often first; nobody has looked at it yet. */
+/** Messages that the bot lately did not understand, or only just, most frequent first, and not yet reviewed. */
 export function spotsOf(messages: readonly ReportMessage[], fixed: ReadonlySet<string>): Spot[] {
   const spots = new Map<string, Spot>();
   for (const message of messages) {

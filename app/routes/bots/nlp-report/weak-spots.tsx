@@ -31,7 +31,7 @@ export function WeakSpots({
   const [showing, setShowing] = useState(false);
   // As the list was when it was opened: one goes on from what has just been taught, though it is gone from the list.
   const [among, setAmong] = useState<readonly ReportMessage[]>([]);
-  // What was taught here is gone from the list at once; a training later tells whether it is understood.
+  // Messages taught here leave the list at once; a later training tells whether they are understood.
   const [fixed, setFixed] = useState<ReadonlySet<string>>(new Set());
   const failure = missed.failure ?? weak.failure;
   const there = missed.answer && weak.answer && [...missed.answer.messages, ...weak.answer.messages];

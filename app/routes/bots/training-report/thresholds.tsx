@@ -10,7 +10,7 @@ import { trainingTexts as texts } from "#texts/training.ts";
 import { getAgent, saveAgentConfig } from "#workers/contract/endpoints/bots.ts";
 import type { TrainingFindings } from "#workers/contract/endpoints/training.ts";
 
-/** What each threshold does, and the one that the training proposes, to be taken over. */
+/** The effect of each threshold, and the one that the training proposes, ready to be taken over. */
 export function Thresholds({
   agentId,
   thresholds: { best, curve },

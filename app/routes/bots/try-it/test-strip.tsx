@@ -15,7 +15,7 @@ import { predictIntent, type Turn } from "#workers/contract/endpoints/bot-sessio
 
 interface Asked {
   text: string;
-  /** What came of it: an answer, or why there is none. */
+  /** The outcome: an answer, or why there is none. */
   turn?: Turn;
   problem?: string;
 }

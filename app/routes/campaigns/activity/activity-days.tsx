@@ -13,7 +13,7 @@ const texts = campaignScreensTexts.days;
 const FIGURES = ["sent", "delivered", "read", "replied", "clicked", "failed", "unknown"] as const;
 const dayOf = new Intl.DateTimeFormat(pageLocale(), { dateStyle: "medium", timeZone: "UTC" });
 
-/** What became of everybody by the day of their call; nothing before anybody was called. */
+/** Everybody's outcome by the day of their call; nothing before anybody was called. */
 export function ActivityDays({ activity: { id, counts } }: { activity: Activity }) {
   const [from, setFrom] = useState(0);
   const called = counts.total - counts.queued;

@@ -2,7 +2,7 @@ import { BulkProgress, OutcomeNotice } from "#app/kit/bulk-notice.tsx";
 import { blacklistTexts as texts } from "#texts/blacklist.ts";
 import type { Removals } from "./use-removals.ts";
 
-/** What was taken off and put back, with Undo; how far a job is that does it. */
+/** The entries taken off and put back, with Undo; the progress of a job that does it. */
 export function RemovalNotice({ removals }: { removals: Removals }) {
   const { bulk, outcome, undo, undoing } = removals;
   const { work } = bulk;

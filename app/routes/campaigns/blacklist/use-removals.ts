@@ -30,7 +30,7 @@ export interface Removals {
   undoing: boolean;
 }
 
-/** What was taken off the blacklist, and its undoing. */
+/** Removals from the blacklist, and their undoing. */
 export function useRemovals(): Removals {
   const bulk = useBulkJob<BlacklistBulkResult>("blacklist.bulk", () => void invalidate(listBlacklist));
   const [outcome, setOutcome] = useState<Outcome>();

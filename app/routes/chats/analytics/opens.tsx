@@ -8,7 +8,7 @@ import type { EndedChats } from "#workers/contract/endpoints/chat-analytics.ts";
 /** The address of the chats of a figure, by more of the history's search params. */
 export type OpensOf = (more: Record<string, string>) => string;
 
-/** Who may not read ended chats sees the same figures, which then open nothing. */
+/** People who may not read ended chats see the same figures, which then open nothing. */
 export function useMayOpen(): boolean {
   const { profile } = useSession();
   return can(profile, ["CHAT.VIEW_CHATHISTORY"]);

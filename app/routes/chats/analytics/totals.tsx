@@ -21,7 +21,7 @@ interface Figure {
 
 const averageOf = (count: number, value: number): number | null => (count === 0 ? null : value);
 
-/** What all chats of the time amount to, each figure beside that of as much time before. */
+/** Totals of all chats of the time, each figure beside that of as much time before. */
 export function Totals({ total, before, opensOf }: { total: Total; before: Total; opensOf: OpensOf }) {
   const figures: Figure[] = [
     {

@@ -21,7 +21,7 @@ export const NO_FILTER = {
   until: "",
 } as const;
 
-/** What the address narrows the archive down to, days in the reader's zone; what it has wrong is left out. */
+/** The archive's filter from the address, days in the reader's zone; wrong values are left out. */
 export function filterIn(search: URLSearchParams): ConversationFilter {
   const short = (name: keyof typeof NO_FILTER, most: number) =>
     (search.get(name) ?? "").trim().slice(0, most);

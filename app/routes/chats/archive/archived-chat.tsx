@@ -15,7 +15,7 @@ import { History } from "../history.tsx";
 import { BehindContext } from "../behind-context.ts";
 import { withBehind } from "./behind.tsx";
 
-/** What was said in a conversation, with what was behind each message; nothing is done in it from here. */
+/** A conversation to be read, with what was behind each message; nothing can be done in it from here. */
 export function ArchivedChat({ id, onClose }: { id: string; onClose: () => void }) {
   const { profile } = useSession();
   return (

@@ -24,7 +24,7 @@ const optionsOf = (any: string, named: readonly Named[]) => [
   ...named.map(({ id, name }) => ({ value: id, label: name })),
 ];
 
-/** What narrows the archive down; in a narrow window all but the words is folded away until it is asked for. */
+/** The archive's filters; a narrow window folds all but the words away until they are asked for. */
 export function Filters({
   filter,
   choices: { bots, journeys, agents, departments, channels },
@@ -99,7 +99,7 @@ export function Filters({
   );
 }
 
-/** Who took part, any of them; ticked at once, however long the list takes. */
+/** Filters by who took part, any of them; ticked at once, however long the list takes. */
 function Led({ chosen, onChange }: { chosen: readonly LedBy[]; onChange: (led: readonly LedBy[]) => void }) {
   const given = chosen.join(",");
   const [ticked, setTicked] = useState({ given, led: chosen });

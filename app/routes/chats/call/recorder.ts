@@ -13,7 +13,7 @@ const FRAMES_A_SECOND = 15;
 
 const TYPES = ["video/webm;codecs=vp9,opus", "video/webm;codecs=vp8,opus", "video/webm", "video/mp4"];
 
-/** What this browser records; undefined where it cannot. */
+/** The type that this browser records; undefined where it cannot. */
 export const recordedType = (): string | undefined =>
   typeof MediaRecorder === "undefined"
     ? undefined

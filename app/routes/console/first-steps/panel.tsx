@@ -11,7 +11,7 @@ import { firstStepsTexts as texts } from "#texts/first-steps.ts";
 import type { GuideNow } from "#workers/contract/endpoints/first-run.ts";
 import type { FirstStep } from "#workers/contract/first-run.ts";
 
-/** What is left, each with the way there; put aside with one press, and back with another. */
+/** The steps left, each with a link; hidden with one press, and back with another. */
 export function Panel({ guide, onClose }: { guide: GuideNow; onClose: () => void }) {
   const toast = useToast();
   const { busy, send } = useSend();

@@ -7,7 +7,7 @@ import { tourTexts as texts } from "#texts/tour.ts";
 export interface Stop {
   title: string;
   text: string;
-  /** What is pointed at: the first of these that can be seen. */
+  /** Selectors of the element to point at: the first of these that can be seen. */
   targets: readonly string[];
   side: Side;
   /** The screen on which it is, where that is not every one. */

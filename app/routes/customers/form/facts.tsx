@@ -8,7 +8,7 @@ import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { bothKinds } from "#app/features/customers/tagging-kinds.ts";
 import { socialNames, socials } from "./customer-draft.ts";
 
-/** What is known about a customer, to be read: only what has a value. */
+/** The known facts about a customer, to be read: only those with a value. */
 export function Facts({ customer, fields }: { customer: Customer; fields: readonly CustomerField[] }) {
   const values = new Map(customer.data.map(({ id, value }) => [id, value]));
   const facts: Fact[] = [

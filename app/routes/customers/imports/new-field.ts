@@ -1,7 +1,7 @@
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { saveField } from "#workers/contract/endpoints/customer-fields.ts";
 
-/** What values of a file often hold beside letters and digits; a field takes no sign that it does not name. */
+/** Signs that values of a file often hold beside letters and digits; a field takes no sign that it does not name. */
 const SIGNS = [...".-_/@&'()+#:!?%$₹=*"];
 const LONGEST = 100;
 

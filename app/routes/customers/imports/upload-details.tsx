@@ -12,7 +12,7 @@ import {
   standardTargets,
 } from "#workers/contract/endpoints/imports.ts";
 
-/** Who imported a file, when, and what each of its columns became. */
+/** Details of an import: who began it, when, and what each column of the file became. */
 export function UploadDetails({
   upload: { file, startedBy, createdAt, completedTimeStr, headers, mapping },
   onClose,

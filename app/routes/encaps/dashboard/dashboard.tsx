@@ -45,7 +45,7 @@ const stateAddress = (state: number) => `?state=${state}#launches`;
 const errorsOf = (encap: string, node: string) =>
   `/encaps/logs?encap=${encap}&node=${encodeURIComponent(node)}&outcome=error`;
 
-/** What encaps do now: each number leads to what it counts. */
+/** The current activity of encaps: each number leads to what it counts. */
 export default function Dashboard({ loaderData: { loaded, state } }: Route.ComponentProps) {
   const { answer, at, reload } = useLoaded(loaded);
   const { states, openRuns, failures, messages, launches, next, worst } = answer;

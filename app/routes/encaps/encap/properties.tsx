@@ -25,7 +25,7 @@ import { PropertyDialog } from "./property-dialog.tsx";
 
 const texts = encapsTexts.properties;
 
-/** What a launch of the encap is asked for; kept in its draft, and published with it. */
+/** The properties that a launch of the encap asks for; kept in its draft, and published with it. */
 export function Properties({ id, mayEdit }: { id: string; mayEdit: boolean }) {
   const draft = useQueryOf(getEncapDraft, { params: { id } });
   return <Part of={draft}>{(answer) => <List draft={answer} mayEdit={mayEdit} />}</Part>;

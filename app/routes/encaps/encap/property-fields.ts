@@ -58,7 +58,7 @@ export function propertyOf({
   };
 }
 
-/** What is wrong with a property, by the form's fields. */
+/** A property's problems, by the form's fields. */
 export function propertyErrors(
   fields: PropertyFields,
   taken: readonly string[],

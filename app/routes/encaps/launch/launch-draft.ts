@@ -80,7 +80,7 @@ export const audienceOf = (draft: LaunchDraft) => {
 export const hasAudience = (draft: LaunchDraft): boolean =>
   isSomebodyNamed({ ...draft, numbers: "", file: null });
 
-/** What is wrong with a launch, by place. */
+/** A launch's problems, by place. */
 export function launchProblems(
   draft: LaunchDraft,
   properties: readonly GraphProperty[],

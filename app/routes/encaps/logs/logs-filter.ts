@@ -19,7 +19,7 @@ function timeOf(day: string | null, after = 0): string | undefined {
   return Number.isNaN(at) ? undefined : new Date(at + after).toISOString();
 }
 
-/** What the address narrows the logs down to; what it has wrong is left out. */
+/** The logs' filter from the address; wrong values are left out. */
 export function logsFilter(search: URLSearchParams): LogsFilter {
   const short = (name: string, most: number) => (search.get(name) ?? "").trim().slice(0, most);
   const outcome = STEP_OUTCOMES.find((each) => each === search.get("outcome"));

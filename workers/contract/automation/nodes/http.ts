@@ -65,7 +65,7 @@ export const http = nodeType({
     request,
     timeoutSeconds: z.int(fields.number).min(1, fields.number).max(60, fields.number).default(10),
     retry,
-    /** What the answer gives to variables. */
+    /** The variables that the answer fills. */
     answers: mapping.default([]),
     /** Stands in for the answer in a test. */
     mock: z.strictObject({ status: z.int().min(100).max(599), body: z.json().optional() }).optional(),

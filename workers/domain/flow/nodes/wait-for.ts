@@ -68,7 +68,7 @@ const STATUSES: Partial<Record<Awaited, string>> = {
 function isMet(kind: Awaited, event: RunEvent): boolean {
   if (KINDS[kind] !== event.kind) return false;
   if (event.kind === "message") {
-    // Who has read a message has received it.
+    // A message that was read was received, too.
     return event.status === STATUSES[kind] || (kind === "delivered" && event.status === "read");
   }
   return event.kind !== "chat" || event.what === "closed";

@@ -16,7 +16,7 @@ import type { Some } from "../../some-rows.ts";
 
 /** Characters of a message that a list of chats shows. */
 const PREVIEW = 200;
-/** What a run says and could not be sent for so long is not sent any more. */
+/** A run's message that could not be sent for so long is not sent any more. */
 const SAID_MS = 60 * 60_000;
 
 const OPEN_CHATS = `INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, department_id, seq, unread, last_at, last_text, revision, created_at, updated_at)
@@ -51,7 +51,7 @@ interface Saying {
   lastsMs?: number;
 }
 
-/** What runs of a page say and hand over, in their people's chats. */
+/** Messages and hand-overs of a page's runs, in their people's chats. */
 export class Talk {
   readonly #ctx: Ctx;
   readonly #around: Omit<Informed, "formLink" | "links">;

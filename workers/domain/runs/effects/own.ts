@@ -14,7 +14,7 @@ import { someOf } from "../../some-rows.ts";
 import { Waits } from "./waits.ts";
 import { WaFlows } from "./wa-flows.ts";
 
-/** What a page's runs want of our own rows. */
+/** The changes that a page's runs want in our own rows. */
 export interface OwnEffects {
   statements: D1PreparedStatement[];
   /** Messages of which live events tell. */

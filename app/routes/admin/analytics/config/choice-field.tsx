@@ -14,7 +14,7 @@ export interface Named {
   name: string;
 }
 
-/** What the server finds of a kind as somebody types. */
+/** The choices of a kind that the server finds as somebody types. */
 export function useChoices(of: ChoiceKind, { enabled = true } = {}) {
   const [typed, setTyped] = useState("");
   const name = useSettled(typed, DELAY_MS);

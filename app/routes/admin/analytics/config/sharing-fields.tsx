@@ -7,7 +7,7 @@ import { type DashboardDraft, idOf } from "./dashboard-draft.ts";
 
 const ROLES = Object.keys(everyRole).map(Number).filter(isRole);
 
-/** Who sees a dashboard; its roles, where it is shared by them. */
+/** A dashboard's sharing: who sees it, and its roles, where it is shared by them. */
 export function SharingFields({
   draft: { sharing, roles },
   change,

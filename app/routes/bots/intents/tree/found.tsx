@@ -12,7 +12,7 @@ import { IntentRow, type TreeState } from "./intent-row.tsx";
 import { TreeRow } from "./tree-row.tsx";
 import { treeKeys } from "./tree-keys.ts";
 
-/** What a search finds, in its stories: names of stories and intents, and words of phrases. */
+/** A search's results, in their stories: names of stories and intents, and words of phrases. */
 export function Found({ tree, stories }: { tree: TreeState; stories: readonly Story[] }) {
   const { agentId, listState } = tree;
   const { q } = listState;

@@ -24,7 +24,7 @@ interface Shown {
   utteranceCount: number;
 }
 
-/** What the rows of a tree have in common. */
+/** The state that the rows of a tree share. */
 export interface TreeState {
   agentId: string;
   listState: ListState;
