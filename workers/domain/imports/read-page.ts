@@ -37,6 +37,13 @@ export interface Pace {
   bytes: number;
 }
 
+/**
+ * The bytes to read for the next page: twice as many, until they hold as many rows as a page takes. Bytes beyond those
+ * rows would be fetched, decoded and dropped with each page.
+ */
+export const nextBytes = (asked: number, took: { rows: number; bytes: number }): number =>
+  Math.min(took.rows < MOST_ROWS ? asked * 2 : Math.ceil(took.bytes * SLACK), MOST_BYTES);
+
 /** Reads a page of the file and writes all of its effects in one transaction, which commits once or not at all. */
 export async function readPage(
   ctx: Ctx,
@@ -50,9 +57,7 @@ export async function readPage(
   const file = { id: row.file, enterpriseId: row.enterpriseId, bytes: row.bytes };
   const { bytes } = pace;
   const { piece, reads } = await rowsAt(files, file, row, row, { bytes, most: MOST_ROWS });
-  // A page is full of rows before it is full of bytes where they are short: what is beyond would be read in vain.
-  pace.bytes =
-    piece.rows.length < MOST_ROWS ? Math.min(pace.bytes * 2, MOST_BYTES) : Math.ceil(piece.bytes * SLACK);
+  pace.bytes = nextBytes(bytes, { rows: piece.rows.length, bytes: piece.bytes });
   const fields = await liveFields(ctx);
   const check = rowChecker(row, fields);
   const rows = piece.rows.filter((each) => !isBlank(each));
