@@ -281,7 +281,12 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   }
 
   #sendAll(to: Addressed, text: string): void {
-    for (const socket of this.#sockets.hearing(to)) this.#tellOne(socket, text);
+    // Asked once for all of them: the first of a thousand sockets waits for the whole round.
+    const isOfChats = text.startsWith(OF_CHATS);
+    for (const socket of this.#sockets.hearing(to)) {
+      if (isOfChats) this.#tellOne(socket, text);
+      else this.#sendText(socket, text);
+    }
   }
 
   /** An event as its client asked for it. */
