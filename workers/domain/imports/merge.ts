@@ -108,7 +108,7 @@ export function mergeRows(
       draft || before?.seen || met.has(said.phone) ? "duplicates" : before ? "updated" : "created";
     counts[group]++;
     groups.set(row.line, group);
-    const target = draft ?? draftOf(said, before);
+    const target = draft ?? (before ? draftOf(before) : newDraft(said));
     drafts.set(said.phone, target);
     apply(target, said);
   }
@@ -138,28 +138,61 @@ function missingIn(said: Said, mandatory: readonly FieldRow[]): string[] {
   return errors;
 }
 
-function draftOf({ phone, data: said }: Said, known: Known | undefined): Draft {
-  // All that a new customer has is what the row says.
-  const data = known ? { ...known.data } : said;
-  return {
-    phone,
-    phoneTyped: known?.phoneTyped ?? "",
-    name: known?.name ?? "",
-    nameKey: "",
-    whatsapp: known?.whatsapp ?? "",
-    facebookId: known?.facebookId ?? "",
-    instaId: known?.instaId ?? "",
-    twitterId: known?.twitterId ?? "",
-    data,
-    search: "",
-    known,
-    changed: !known,
-    said: known ? {} : data,
-    taggings: NO_TAGGINGS,
-  };
-}
+/** All that a new customer has is what their row says. */
+const newDraft = ({
+  phone,
+  phoneTyped,
+  name,
+  whatsapp,
+  facebookId,
+  instaId,
+  twitterId,
+  data,
+}: Said): Draft => ({
+  phone,
+  phoneTyped,
+  name,
+  nameKey: "",
+  whatsapp,
+  facebookId,
+  instaId,
+  twitterId,
+  data,
+  search: "",
+  known: undefined,
+  changed: true,
+  said: data,
+  taggings: NO_TAGGINGS,
+});
+
+const draftOf = (known: Known): Draft => ({
+  phone: known.phone,
+  phoneTyped: known.phoneTyped,
+  name: known.name,
+  nameKey: "",
+  whatsapp: known.whatsapp,
+  facebookId: known.facebookId,
+  instaId: known.instaId,
+  twitterId: known.twitterId,
+  data: { ...known.data },
+  search: "",
+  known,
+  changed: false,
+  said: {},
+  taggings: NO_TAGGINGS,
+});
 
 function apply(draft: Draft, said: Said): void {
+  // A draft that was just made of this row has its values.
+  if (draft.data !== said.data) applyValues(draft, said);
+  if (said.taggings.length > 0)
+    draft.taggings = new Map([
+      ...draft.taggings,
+      ...said.taggings.map((each) => [taggingKey(each), each] as const),
+    ]);
+}
+
+function applyValues(draft: Draft, said: Said): void {
   for (const key of scalars) {
     if (said[key] === "" || said[key] === draft[key]) continue;
     draft[key] = said[key];
@@ -169,16 +202,7 @@ function apply(draft: Draft, said: Said): void {
     draft.phoneTyped = said.phoneTyped;
     draft.changed = true;
   }
-  if (draft.data !== said.data) setData(draft, said.data);
-  if (said.taggings.length > 0)
-    draft.taggings = new Map([
-      ...draft.taggings,
-      ...said.taggings.map((each) => [taggingKey(each), each] as const),
-    ]);
-}
-
-function setData(draft: Draft, values: FieldValues): void {
-  for (const [field, value] of Object.entries(values)) {
+  for (const [field, value] of Object.entries(said.data)) {
     if (draft.data[field] === value) continue;
     draft.data[field] = value;
     draft.said[field] = value;
