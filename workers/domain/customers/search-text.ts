@@ -32,7 +32,7 @@ export function searchTextOf(customer: Searched, fieldIds: readonly string[]): s
   const key = nameKey(name);
   const parts = key === "" ? [] : [key, ...spelled(key)];
   const add = (part: string): void => {
-    // What is there already is found already: many have their phone's number in WhatsApp, too.
+    // A part that is there is found already: many have the number of their phone in WhatsApp, too.
     if (part !== "" && !parts.includes(part)) parts.push(part);
   };
   const given = parts.length;
