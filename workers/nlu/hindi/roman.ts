@@ -101,7 +101,7 @@ const HABITS = ["ee", "oo", "aa", "w", "er"] as const;
 type Habit = (typeof HABITS)[number];
 
 /** The letters in which a habit shows; a text without them is written the same with it. */
-const SHOWN_IN: Readonly<Record<Habit, RegExp>> = { ee: /[ईी]/, oo: /[ऊू]/, aa: /[आा]/, w: /व/, er: /र/ };
+const SHOWN_IN: Readonly<Record<Habit, string>> = { ee: "ईी", oo: "ऊू", aa: "आा", w: "व", er: "र" };
 
 /** Words that were spelt lately: in a file of customers the same names come again and again. */
 const spelt = new Map<string, readonly string[]>();
@@ -114,10 +114,9 @@ export function latinSpellings(text: string): readonly string[] {
   const known = spelt.get(text);
   if (known) return known;
   const letters = text.normalize("NFD");
-  const sets = HABITS.filter((habit) => SHOWN_IN[habit].test(letters)).reduce<Habit[][]>(
-    (all, habit) => [...all, ...all.map((set) => [...set, habit])],
-    [[]],
-  );
+  const sets = HABITS.filter((habit) =>
+    [...SHOWN_IN[habit]].some((letter) => letters.includes(letter)),
+  ).reduce<Habit[][]>((all, habit) => [...all, ...all.map((set) => [...set, habit])], [[]]);
   const spellings = [...new Set(sets.map((habits) => inLatinLetters(letters, habits)))];
   if (spelt.size >= MOST_SPELT) spelt.clear();
   if (text.length <= LONGEST_SPELT) spelt.set(text, spellings);
