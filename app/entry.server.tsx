@@ -6,6 +6,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { type CloudflareContext, cloudflareContext } from "./lib/context.ts";
+import { noteProduct } from "./lib/product.ts";
 
 /**
  * The Pages function reaches this through the built server bundle. It must not import app/lib/context.ts itself: wrangler
@@ -13,6 +14,7 @@ import { type CloudflareContext, cloudflareContext } from "./lib/context.ts";
  */
 export function makeLoadContext(cloudflare: CloudflareContext): RouterContextProvider {
   const context = new RouterContextProvider();
+  noteProduct(cloudflare.env);
   context.set(cloudflareContext, cloudflare);
   return context;
 }

@@ -17,6 +17,7 @@ import { ErrorPage } from "#app/components/error-page.tsx";
 import { missingScreen } from "#app/components/missing-screen.tsx";
 import { cloudflareContext } from "#app/lib/context.ts";
 import { densityScript } from "#app/lib/density-script.ts";
+import { PRODUCT_META, productName } from "#app/lib/product.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { watchScreens } from "#app/lib/screen-modules.ts";
 import { storageScript } from "#app/lib/storage-script.ts";
@@ -46,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b6b83" />
+        <meta name={PRODUCT_META} content={productName()} />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         {/* Before every module: they take their texts from it when they are loaded. */}
         {texts && <script src={texts} nonce={nonce} suppressHydrationWarning />}

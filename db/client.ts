@@ -1,4 +1,5 @@
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+import { repeating } from "./repeating.ts";
 
 type Database<Kind extends string> = DrizzleD1Database & {
   $client: D1Database;
@@ -36,7 +37,7 @@ const made = new WeakMap<D1Database, Database<never>>();
 function databaseOf(binding: D1Database): Database<never> {
   const before = made.get(binding);
   if (before) return before;
-  const database = drizzle(binding);
+  const database = drizzle(repeating(binding));
   made.set(binding, database);
   return database;
 }

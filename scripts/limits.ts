@@ -1,4 +1,5 @@
-// Writes two tables of docs/limits.md from what tests measure, round trips and the sizes of Workers:
+// Writes tables of docs/limits.md: what tests measure (round trips, sizes of Workers), the contract's limits of calls, and
+// an estimate of cost:
 //   UPDATE_DEPTH=1 npx vitest run --project integration tests/integration/depth.test.ts && node scripts/limits.ts
 //   UPDATE_SIZES=1 npx vitest run --project integration tests/integration/deploy.test.ts && node scripts/limits.ts
 import { readFileSync, writeFileSync } from "node:fs";

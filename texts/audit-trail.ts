@@ -125,6 +125,7 @@ export const auditTrailTexts = {
     stop: "stopped",
     retry: "sent again to those who failed",
     search: "searched all messages",
+    read: "opened a chat that is not theirs",
     supervise: "joined as a supervisor",
     takeOver: "taken over",
     sendAgain: "unconfirmed message sent again",

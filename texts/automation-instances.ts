@@ -61,4 +61,20 @@ export const automationInstancesTexts = {
   },
   takenOver: (number: number) => `New people get version ${number}`,
   entered: (count: number) => (count === 1 ? "1 person entered" : `${count} people entered`),
+  added: {
+    begun: "Customers are being added",
+    done: (entered: number, left: number, matched: boolean) =>
+      [
+        entered === 1 ? "1 customer entered." : `${entered.toLocaleString("en")} customers entered.`,
+        ...(left === 0
+          ? []
+          : [left === 1 ? "1 was kept out." : `${left.toLocaleString("en")} were kept out.`]),
+        ...(entered + left === 0 && matched ? ["Nobody matches any more."] : []),
+      ].join(" "),
+    stopped: (entered: number) =>
+      entered === 1
+        ? "It is no longer started. 1 customer had entered by then."
+        : `It is no longer started. ${entered.toLocaleString("en")} customers had entered by then.`,
+    failed: "Couldn't add the customers. Try again.",
+  },
 } as const;

@@ -141,6 +141,7 @@ export const automationNodesTexts = {
     retries: "Enter a whole number from 0 to 10.",
     number: "Enter a number.",
     share: "Enter a whole number from 1 to 1000.",
+    days: "Enter a whole number of days, from 1 to 365.",
     variants: "Use two to five variants.",
     currency: "Enter a currency such as INR.",
   },

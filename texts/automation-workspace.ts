@@ -21,6 +21,7 @@ const wordsOf = (one: string, many: string, a: string) => ({
   otherKind: `It is of the other kind, and is added as ${a} ${one}.`,
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText: `It leaves the list with its draft and all its versions. Archive it instead if you may need it again.`,
+  deleteToTrash: `It goes to the trash with its draft and all its versions, and can be restored for 30 days.`,
   name: `Name of the ${one}`,
 });
 
@@ -50,11 +51,17 @@ export const automationWorkspaceTexts = {
     name: "Name",
     state: "State",
     folder: "Folder",
+    channels: "Channels",
     runs: "Open runs",
+    lately: "Last 7 days",
     edited: "Edited",
     actions: "Actions",
   },
   runs: (count: number) => (count === 1 ? "1 open run" : `${count.toLocaleString("en")} open runs`),
+  entered: (count: number) => `${count.toLocaleString("en")} entered`,
+  errors: (count: number) => (count === 1 ? "1 error" : `${count.toLocaleString("en")} errors`),
+  pausedOn: (channel: string) => `${channel} (paused)`,
+  moreChannels: (count: number) => `${count} more`,
 
   more: (name: string) => `More about ${name}`,
   fromFile: "From file",

@@ -58,6 +58,8 @@ export const automationTexts = {
     noVariant: "Add a message: there is none for any channel.",
     whatsAppLimit: "WhatsApp can't show this.",
     waitTooLong: "Choose a wait of at most 365 days.",
+    outlives: (days: number) =>
+      `Nobody is in it for so long: people leave after ${days} days. Choose a shorter wait, or more days in the Start.`,
     badPattern: "Correct the pattern.",
     emptyChoice: "Add something to choose from.",
     unknownForm: "This form isn't published, or no longer exists. Choose another one.",
@@ -77,6 +79,8 @@ export const automationTexts = {
     gone: "The customer was erased, or the channel is gone.",
     stopped: "It was stopped on the channel.",
     tooOld: (days: number) => `It was in the journey for ${days} days, which is the most.`,
+    optOut: "The customer refused messages.",
+    blocked: "The customer was blocked.",
     notAvailable: "This step can't be done yet.",
     exitRule: "The exit rule of the journey holds for the customer.",
     brokenNode: "This node can't be used as it is. Open it, correct it and publish again.",

@@ -120,6 +120,7 @@ export const billingTexts = {
     open: "To be paid",
     overdue: "Overdue",
     paid: "Paid",
+    carried: "Carried over",
     corrected: "Cancelled by a credit note",
     creditNote: "Credit note",
   },
@@ -170,7 +171,8 @@ export const billingTexts = {
   noCredits: "No credits",
   noCreditsText: "Credits are applied to your next invoices automatically.",
   causes: {
-    invoice: "Used for an invoice",
+    invoice: "Settled with an invoice",
+    carried: "Carried to the next invoice",
     creditNote: "An invoice was cancelled",
     payment: "Paid twice",
     given: "Given",
@@ -201,6 +203,9 @@ export const billingTexts = {
     tax: (name: string, percent: number) => `${name} ${percent} %`,
     total: "Total",
     credit: "Paid by credits",
+    fromBefore: "Carried from before",
+    carried: (least: string) =>
+      `Less than ${least} is not asked for alone: it is carried to the next invoice.`,
     toPay: "To pay",
     rounding:
       "Each line is rounded once, half up. Storage is counted in MB a day and priced by the GB and day.",

@@ -35,6 +35,13 @@ export const broadcastsTexts = {
     isFed: "This fallback is still finding people. Retry once it has ended.",
     gone: "Its activity was deleted, so nothing of it is sent any more. Create a new one for the people you want to reach.",
   },
+  /** Why nothing of it can be sent, when somebody wants it to go on. */
+  unsendable: {
+    channel: "Its channel was deleted, so nobody can be sent it any more.",
+    template: "Its template isn't approved by the vendor any more. Have it approved again first.",
+    changed:
+      "Its template has changed since, so people would get other words than before. Create a new one for the people you want to reach.",
+  },
   retriesAlready: "A retry of the failed recipients is already running.",
   inArchive:
     "This broadcast ended over 90 days ago and is in the archive. Create a new one for the people you want to reach.",
@@ -106,6 +113,14 @@ export const broadcastsTexts = {
       "Open the template to see why, and have it approved again.",
     ],
     expired: ["It couldn't be sent before the broadcast ended.", "Retry the failed recipients."],
+    expiredQuiet: [
+      "Its time ran out while it waited for the hours in which this person may have offers.",
+      "Try again within their hours, or change the hours in Channels, Offers.",
+    ],
+    expiredRest: [
+      "Its time ran out while the vendor let this person have no more offers.",
+      "Try again in a day or two. The vendor holds back people who get many offers: send them fewer.",
+    ],
     cancelled: ["The broadcast was stopped before this person's turn.", ""],
     reached: ["The first message has reached this person meanwhile.", ""],
   } as Readonly<Record<string, readonly [sentence: string, hint: string]>>,
@@ -231,6 +246,7 @@ export const broadcastsTexts = {
     morePeople: (count: number) => `and ${count.toLocaleString("en")} more`,
     clearPeople: "Remove all",
     also: "From the customer master",
+    viewsLeftOut: "Views that filter by your own fields can't be chosen here.",
     nobodyElse: "Only those above",
     matching: "Everybody in groups or with labels",
     view: (name: string) => `View: ${name}`,

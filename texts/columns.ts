@@ -3,7 +3,6 @@ export const columnsTexts = {
   title: "Columns",
   hint: "Which columns this list shows, and in which order.",
   all: "Show all, in the usual order",
-  none: "",
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
 };

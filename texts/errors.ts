@@ -33,6 +33,8 @@ export const errorsTexts = {
   wrongMediaType: "Send JSON, a form, or multipart form data.",
   internal: "Something went wrong",
   tooOften: "Too many of these in one minute. Wait a minute and try again.",
+  tooOftenTogether:
+    "You and your colleagues asked for too many of these in one minute. Wait a minute and try again.",
   unavailable: "The service is not ready. Please try again in a moment.",
   transport: "Something Went Wrong !!",
 } as const;

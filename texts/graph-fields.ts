@@ -267,6 +267,10 @@ export const graphFieldsTexts = {
   filter: "Only customers who match",
   addFilter: "Limit who can enter",
   removeFilter: "Let everyone enter",
+  optOut: "If they refuse messages, or are blocked",
+  optOuts: { leave: "They leave", goOn: "They continue, without messages" },
+  stayDays: "They stay at most (days)",
+  stayDaysHint: "Then they leave as “Too old”. Without a number 90 days; at most 365.",
 
   addRetry: "Try again if it fails",
   retry: "If it fails for a passing reason",

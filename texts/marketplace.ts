@@ -40,8 +40,10 @@ export const marketplaceTexts = {
   none: "This build has no packages",
   noneText: "Ready-made journeys, bots and templates come with the next one.",
   shelfEmpty: "Nothing on the shelf yet",
-  shelfEmptyText: "Share a journey, encap, bot, form or WhatsApp flow, and your colleagues find it here.",
+  shelfEmptyText:
+    "Share a journey, encap, bot, form, WhatsApp flow or set of templates, and your colleagues find it here.",
   share: "Share on my shelf",
+  shareAgain: "Share again",
 
   counts: {
     steps: (count: number) => (count === 1 ? "1 step" : `${count} steps`),
@@ -110,6 +112,15 @@ export const marketplaceTexts = {
   shareText: "A copy goes to the shelf. What you change later stays yours until you share it again.",
   thing: "What",
   chooseThing: "Choose what to share.",
+  templatesOfSet: "Templates of the set",
+  noTemplates: "There is no template of a WhatsApp channel yet.",
+  findTemplate: "Find a template",
+  tooManyTemplates: (most: number) => `Choose at most ${most} templates.`,
+  templateTwice: (name: string) => `“${name}” is chosen twice, from two channels. Choose one of them.`,
+  becomes: "On the shelf it is",
+  becomesNew: "Something new",
+  becomesNext: (name: string, version: number) => `Version ${version} of “${name}”`,
+  becomesHint: "Where an earlier version was installed, an update is offered.",
   name: "Name",
   nameEmpty: "Enter a name.",
   note: "Note",

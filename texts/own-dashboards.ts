@@ -65,6 +65,7 @@ export const ownDashboardsTexts = {
     chats: "Chats",
     agents: "Agents",
     usage: "Use",
+    spending: "Cost",
   },
   size: "Width",
   sizes: { small: "A third", medium: "A half", wide: "The whole row" },

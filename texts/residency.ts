@@ -22,11 +22,14 @@ export const residencyTexts = {
   anywhereText: "The operator of this installation hasn't set a region. The platform chose one at setup.",
   accountsText:
     "People's names, email addresses and sign-ins are in one database for the whole installation.",
-  models: "Where each provider keeps it",
   modelsText:
     "What you send to a model goes to the provider under Integrations. Their terms say where it is processed.",
-  vendors: "Where each vendor keeps it",
   vendorsText: "Messages pass through the vendor of each channel. Their terms say where they are processed.",
+  noModels: "No provider is set up",
+  noVendors: "No vendor is connected",
+  inRegion: (name: string, region: string) => `${name}: ${region}`,
+  byTerms: (name: string) => `${name}: by its own terms`,
+  at: (said: string, host: string) => `${said} (${host})`,
 } as const;
 
 const regions: Readonly<Record<string, string>> = {

@@ -59,6 +59,8 @@ export const trainingTexts = {
   thresholdProposed: (best: string) => `This training finds ${best} best.`,
   thresholdSaid: (threshold: string, right: string, wrong: string, refused: string) =>
     `At ${threshold}, ${right} of the held-back phrases are answered right, ${wrong} wrong, and ${refused} are refused.`,
+  noThreshold:
+    "No confidence threshold is proposed: too few phrases could be held back to try one. Add phrases and train again.",
   thresholdUsed: (threshold: string) => `In use: ${threshold}.`,
   thresholdInUse: "This threshold is in use.",
   takeThreshold: (best: string) => `Use ${best}`,

@@ -6,7 +6,7 @@ export const trashTexts = {
   lead: "Deleted items stay here for 30 days, then they are permanently deleted.",
   failed: "Couldn't load the trash",
   tableOf: (kind: string) => `${kind} in the trash`,
-  kinds: { customer: "Customers", customerField: "Customer fields" },
+  kinds: { customer: "Customers", customerField: "Customer fields", journey: "Journeys", encap: "Encaps" },
   kindLabel: "Type",
   unknownKind: "Choose a type from the list.",
   name: "Name",

@@ -14,11 +14,14 @@ export const webhooksOutTexts = {
   events: "Events",
   eventNames: {
     "message.received": "A customer's message came in",
-    "message.status": "A message was sent, delivered, read or failed (broadcasts and campaigns excluded)",
+    "message.status": "A message of a chat or of your systems was sent, delivered, read or failed",
     "chat.opened": "A chat began",
     "chat.assigned": "Somebody got a chat",
     "chat.closed": "A chat was closed",
     "consent.changed": "Somebody agreed to messages or refused them",
+    "broadcast.status":
+      "A broadcast or campaign was sent to somebody, delivered, read or failed (one event a person)",
+    "bot.turn": "A bot answered a message, or handed the chat over",
     "chatbird.test": "Test event",
   },
   state: "State",

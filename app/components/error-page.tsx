@@ -21,7 +21,7 @@ export function ErrorPage({ error, home }: { error: unknown; home: { to: string;
       <span className="flex size-14 items-center justify-center rounded-full bg-danger-soft text-danger-ink">
         <Icon aria-hidden className="size-7" />
       </span>
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <h1 className="text-xl font-semibold sm:text-2xl">{title}</h1>
       <p className="break-words text-muted">{text}</p>
       {requestId && (
         <p className="text-[0.8125rem] text-muted">

@@ -60,7 +60,7 @@ export function Page({
             </Link>
           )}
           <div className="min-w-0">
-            <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight break-words">
+            <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight break-words sm:text-2xl">
               {title}
             </h1>
             {/* In a small window it would push the list out of sight; one with a link in it has to be seen. */}

@@ -6,11 +6,25 @@ import type { CallOf, ReplyOf } from "#workers/contract/endpoint.ts";
 /** So long an answer counts as new: a screen that was just loaded, or warmed by a hover, is not asked for again. */
 const FRESH_MS = 3_000;
 
+/** Time for a database to come back, or for another one to take over; nobody notices it. */
+const REPEAT_AFTER_MS = 300;
+
+/**
+ * Whether a call is made once more without a word: it only reads, and the server or the way there failed for a moment. A
+ * refusal would be the same again, and so would no network.
+ */
+const isRepeated = (method: string, failures: number, error: unknown): boolean =>
+  method === "GET" &&
+  failures === 0 &&
+  error instanceof ApiError &&
+  (error.status >= 500 || (error.status === 0 && navigator.onLine)) &&
+  error.retryAfterSeconds === undefined;
+
 const cache = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      retry: false,
+      retryDelay: REPEAT_AFTER_MS,
       networkMode: "always",
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -48,6 +62,7 @@ function keyOf<E extends AnyEndpoint>({ method, path }: E, input?: CallOf<E>) {
 const optionsOf = <E extends AnyEndpoint>(endpoint: E, input: CallOf<E>) =>
   queryOptions({
     queryKey: keyOf(endpoint, input),
+    retry: (failures, error) => isRepeated(endpoint.method, failures, error),
     queryFn: async ({ queryKey }) => {
       const hash = hashKey(queryKey);
       const own: Underway = { changes: [], again: false };
@@ -160,11 +175,15 @@ export function forget<E extends AnyEndpoint>(endpoint: E, input: CallOf<E>): vo
 
 /** Asks anew for what is on the screen, and for the rest when it is next shown. */
 export async function invalidate<E extends AnyEndpoint>(endpoint: E, input?: CallOf<E>): Promise<void> {
-  const queryKey = keyOf(endpoint, input);
-  for (const query of cache.getQueryCache().findAll({ queryKey })) {
+  askUnansweredAgain(endpoint, input);
+  await cache.invalidateQueries({ queryKey: keyOf(endpoint, input) });
+}
+
+/** Asks again, once it has come, for what is on its way and known to nobody yet: it may have been read before a change. */
+export function askUnansweredAgain<E extends AnyEndpoint>(endpoint: E, input?: CallOf<E>): void {
+  for (const query of cache.getQueryCache().findAll({ queryKey: keyOf(endpoint, input) })) {
     const sent = underway.get(query.queryHash);
     // A query shown with data is asked again, and this call dropped. The answer of any other would count as new.
     if (sent && (query.state.data === undefined || !query.isActive())) sent.again = true;
   }
-  await cache.invalidateQueries({ queryKey });
 }

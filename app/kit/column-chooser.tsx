@@ -29,7 +29,7 @@ export function ColumnChooser(props: ChooserProps) {
 interface ChooserProps {
   headers: readonly Header[];
   /** Words that say what the columns are, where they are not the list's own. */
-  words?: { hint: string; all: string; none: string };
+  words?: { hint: string; all: string };
   columns: Columns;
   onChoose: (columns: Columns) => void;
 }
@@ -43,7 +43,6 @@ function Chooser({ headers, columns, onChoose, words = texts }: ChooserProps) {
     moved.current = undefined;
     if (name) list.current?.querySelector<HTMLElement>(`[data-move="${CSS.escape(name)}"]`)?.focus();
   }, [columns]);
-  if (headers.length === 0) return <p className="text-muted">{words.none}</p>;
   const shown = shownColumns(headers, columns);
   const hidden = headers.filter(({ id }) => !shown.some((column) => column.id === id));
   const move = (id: string, by: -1 | 1) => {

@@ -3,9 +3,11 @@ import { useCallback, useState } from "react";
 export interface Header {
   id: string;
   name: string;
+  /** True for a column that is hidden until it is chosen. */
+  extra?: boolean;
 }
 
-/** Ids of the visible columns, in order; null: all, in their usual order. */
+/** Ids of the visible columns, in order; null: all that are no extras, in their usual order. */
 export type Columns = string[] | null;
 
 export interface Column extends Header {
@@ -16,10 +18,11 @@ export interface Column extends Header {
 /** Returns the columns to show. Chosen columns that no longer exist are left out. */
 export function shownColumns(headers: readonly Header[], columns: Columns): Column[] {
   const all = headers.map((header, at) => ({ ...header, at }));
-  if (columns === null) return all;
+  const usual = all.filter(({ extra }) => !extra);
+  if (columns === null) return usual;
   const chosen = columns.flatMap((id) => all.find((column) => column.id === id) ?? []);
   // None of them exists: the choice was of others, such as the fields of an enterprise used earlier in this browser.
-  return chosen.length === 0 && columns.length > 0 ? all : chosen;
+  return chosen.length === 0 && columns.length > 0 ? usual : chosen;
 }
 
 /** The choice of a list's columns, kept on the device under a key. */

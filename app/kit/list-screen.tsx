@@ -18,6 +18,7 @@ import { MOST_COUNTED } from "#workers/contract/total.ts";
 
 export interface Empty {
   icon?: ReactNode;
+  drawing?: ReactNode;
   title: string;
   text?: ReactNode;
   action?: ReactNode;
@@ -42,7 +43,7 @@ export function ListEntries({ empty, list, count, children }: EntriesProps) {
     <>
       <NotRefreshed list={list} />
       {count === 0 ? (
-        <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>
+        <EmptyState icon={empty.icon} drawing={empty.drawing} title={empty.title} action={empty.action}>
           {empty.text}
         </EmptyState>
       ) : (

@@ -1,4 +1,4 @@
-import { shellTexts } from "#texts/shell.ts";
+import { productName } from "#app/lib/product.ts";
 import { createStore } from "#app/lib/store.ts";
 import { familyOf, isColour, type ThemeName } from "#workers/contract/accent.ts";
 
@@ -15,7 +15,15 @@ export interface Brand {
  */
 export const BRAND_KEY = "brand";
 
-export const usualBrand: Brand = { title: shellTexts.product, logoId: "", accent: "", accentDark: "" };
+export const usualBrand: Brand = {
+  // On the server it is known with the first request.
+  get title() {
+    return productName();
+  },
+  logoId: "",
+  accent: "",
+  accentDark: "",
+};
 
 export const brandStore = createStore<Brand>(readBrand());
 

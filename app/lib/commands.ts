@@ -1,24 +1,54 @@
 /** Before the second key of a pair: "g d". No key of its own. */
 export const FIRST_KEY = "g";
 
+/** Commands that lead to a screen (`led-to.ts`), by the second key of each. */
+const leading = {
+  dashboard: "d",
+  agents: "b",
+  goChats: "c",
+  goCampaigns: "m",
+  goJourneys: "j",
+  goReport: "r",
+  goCustomers: "u",
+  goTemplates: "t",
+  goChannels: "n",
+  goUsers: "p",
+  goEncaps: "e",
+  goPublish: "s",
+  goSpeech: "v",
+  goRichCard: "k",
+  goAnalytics: "a",
+  goChatConfig: "h",
+  goWaba: "w",
+  goFlows: "f",
+  goIntegration: "i",
+  goDefinition: "q",
+  goBilling: "y",
+  goEnterprise: "o",
+  goAudit: "l",
+  goTrash: "x",
+  goMarketplace: "z",
+  // No letter is left.
+  goRoles: "1",
+  goDepartments: "2",
+  goDelivery: "3",
+  goAnalyticsConfig: "4",
+} as const;
+export type Leading = keyof typeof leading;
+export const LEADING = Object.keys(leading) as Leading[];
+
 /** The only table of commands: their keys until a person changes them, by where they work. Texts come with the list of keys. */
 export const commandsIn = {
   everywhere: { sheet: "?" },
   console: {
     menu: "[",
-    dashboard: "g d",
-    agents: "g b",
-    goChats: "g c",
-    goCampaigns: "g m",
-    goJourneys: "g j",
-    goReport: "g r",
-    goCustomers: "g u",
-    goTemplates: "g t",
-    goChannels: "g n",
-    goUsers: "g p",
+    ...(Object.fromEntries(LEADING.map((id) => [id, `${FIRST_KEY} ${leading[id]}`])) as Record<
+      Leading,
+      string
+    >),
   },
-  /** The first two are kept under these names by who changed them when they were of chats alone. */
-  lists: { nextChat: "j", chatBefore: "k", tickRow: "x" },
+  /** Those whose names speak of chats are kept under these names by who changed them when they were of chats alone. */
+  lists: { nextChat: "j", chatBefore: "k", tickRow: "x", search: "/" },
   chats: {
     pickUp: "p",
     reply: "r",
@@ -29,24 +59,8 @@ export const commandsIn = {
     assign: "a",
     layAside: "s",
     closeChat: "e",
-    search: "/",
   },
 } as const;
-
-/** Screens that commands lead to. */
-export const LED_TO = {
-  dashboard: "/dashboard",
-  agents: "/bots",
-  goChats: "/chat/conversation",
-  goCampaigns: "/campaigns/campaigns-list",
-  goJourneys: "/journey/workspace",
-  goReport: "/nlp-report/overview",
-  goCustomers: "/customer-master/customers",
-  goTemplates: "/admin/messageTemplate/whatsapp",
-  goChannels: "/admin/channels",
-  goUsers: "/admin/users",
-} as const;
-export type Leading = keyof typeof LED_TO;
 
 export type Place = keyof typeof commandsIn;
 export type CommandId = { [In in Place]: keyof (typeof commandsIn)[In] }[Place];

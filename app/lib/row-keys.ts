@@ -6,9 +6,9 @@ let rows: typeof Rows | undefined;
 const load = async () => (rows ??= await loadPart(() => import("./rows.ts")));
 
 /** Goes through rows by what is fetched once somebody is there; before that by what is on its way. */
-function act(by: (those: typeof Rows) => boolean): boolean {
+function act(by: (those: typeof Rows) => boolean, where = "[data-rows]"): boolean {
   if (rows) return by(rows);
-  if (!document.querySelector("main [data-rows]")) return false;
+  if (!document.querySelector(`main ${where}`)) return false;
   void load().then(by, () => undefined);
   return true;
 }
@@ -18,6 +18,7 @@ export const rowCommands = {
   nextChat: () => act(({ moveRow }) => moveRow(1)),
   chatBefore: () => act(({ moveRow }) => moveRow(-1)),
   tickRow: () => act(({ tickRow }) => tickRow()),
+  search: () => act(({ focusSearch }) => focusSearch(), "[role=search]"),
 };
 
 /** Arrows go through rows, too; returns a function that stops them. */

@@ -46,3 +46,14 @@ export function heardInRow(event: KeyboardEvent): void {
   event.preventDefault();
   moveRow(key === "ArrowDown" ? 1 : -1);
 }
+
+/** Focuses the search of the list that is shown: that of its panels, such as of groups, only where it has none itself. */
+export function focusSearch(): boolean {
+  const shown = [...document.querySelectorAll<HTMLInputElement>("main [role=search] input")].filter((input) =>
+    input.checkVisibility(),
+  );
+  const search = shown.find((input) => input.closest("aside") === null) ?? shown[0];
+  search?.focus();
+  search?.select();
+  return search !== undefined;
+}

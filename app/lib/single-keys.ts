@@ -1,6 +1,6 @@
 import { takesLetters } from "./takes-letters.ts";
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { type CommandId, FIRST_KEY, LED_TO, type Leading, usualKeys } from "./commands.ts";
+import { type CommandId, FIRST_KEY, usualKeys } from "./commands.ts";
 import { keysStore } from "./own-keys.ts";
 import { createStore, useStore } from "./store.ts";
 
@@ -18,19 +18,10 @@ export function setSingleKeys(on: boolean): void {
 }
 
 /** Tells the key that runs a command, to be named beside it; empty where none does. */
-function useKeys(): (id: CommandId) => string {
+export function useKeys(): (id: CommandId) => string {
   const keys = useStore(keysStore, usualKeys);
   const isOn = useStore(singleKeysStore, true);
   return (id) => (isOn ? keys[id] : "");
-}
-
-/** Tells the key that leads to an address. */
-export function useKeyTo(): (to: string) => string {
-  const keyOf = useKeys();
-  return (to) => {
-    const led = Object.entries(LED_TO).find(([, address]) => address === to);
-    return led ? keyOf(led[0] as Leading) : "";
-  };
 }
 
 export const useKeyOf = (id: CommandId): string => useKeys()(id);
@@ -38,10 +29,11 @@ export const useKeyOf = (id: CommandId): string => useKeys()(id);
 /** Commands that a screen can do; one that is undefined, or answers false, leaves its key to others. */
 type Commands = Readonly<Partial<Record<CommandId, (() => unknown) | undefined>>>;
 
-const listening = new Set<RefObject<Commands>>();
+/** The commands that are heard; true for those of the frame around the screens, which come after the screen's own. */
+const listening = new Map<RefObject<Commands>, boolean>();
 let firstAt = -Infinity;
 
-export function useSingleKeys(commands: Commands): void {
+export function useSingleKeys(commands: Commands, isFrame = false): void {
   const latest = useRef(commands);
   // With what is drawn, not after it: a key that is pressed at once must not do what the screen before would have done.
   useLayoutEffect(() => {
@@ -50,12 +42,12 @@ export function useSingleKeys(commands: Commands): void {
   useLayoutEffect(() => {
     // One listener for all: of a pair each key is heard once.
     document.addEventListener("keydown", onKeyDown);
-    listening.add(latest);
+    listening.set(latest, isFrame);
     return () => {
       listening.delete(latest);
       if (listening.size === 0) document.removeEventListener("keydown", onKeyDown);
     };
-  }, []);
+  }, [isFrame]);
 }
 
 function onKeyDown(event: KeyboardEvent): void {
@@ -70,7 +62,8 @@ function onKeyDown(event: KeyboardEvent): void {
   }
   const pressed = isSecond ? `${FIRST_KEY} ${key}` : key;
   const keys = keysStore.get();
-  for (const { current } of listening) {
+  const heard = [...listening].toSorted(([, one], [, other]) => Number(one) - Number(other));
+  for (const [{ current }] of heard) {
     const id = (Object.keys(current) as CommandId[]).find((each) => keys[each] === pressed);
     const run = id && current[id];
     if (!run || run() === false) continue;

@@ -1,5 +1,5 @@
 import { brandStore } from "#app/lib/brand.ts";
-import { shellTexts } from "#texts/shell.ts";
+import { productName } from "#app/lib/product.ts";
 
 let takenOver = false;
 
@@ -11,7 +11,7 @@ export const noteTakenOver = (): void => {
 /** The title that is shown, without the number of waiting chats before it. */
 export const bareTitle = (): string => document.title.replace(/^\(\d+\) /, "");
 
-/** The title of a route: "Screen – Chatbird", or with the enterprise's own title in place of the product's. */
+/** The title of a route: "Screen – Chatbird", or with the enterprise's or the installation's title in place of the product's. */
 export const titleOf = (screen: string) => [
-  { title: `${screen} – ${takenOver ? brandStore.get().title : shellTexts.product}` },
+  { title: `${screen} – ${takenOver ? brandStore.get().title : productName()}` },
 ];

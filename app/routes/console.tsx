@@ -80,6 +80,9 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   const groups = visibleMenu(session.profile, session.features);
   const off = switchedOff(pathname, session.features);
 
+  const mayOpen = (path: string) =>
+    !isForbidden(path, session.profile, session.features) && !switchedOff(path, session.features);
+
   useShell(loaderData);
   useUsageAlerts();
   useEffect(() => rememberScreen(pathname), [pathname]);
@@ -88,6 +91,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
     palette: () => setLayer("palette"),
     sheet: () => setLayer("shortcuts"),
     menu: () => (wide ? toggleCollapsed() : setDrawerAt(pathname)),
+    mayOpen,
   });
 
   return (

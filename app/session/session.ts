@@ -4,7 +4,7 @@ import { forgetAnswers } from "#app/data/query.ts";
 import { BRAND_KEY, setBrand, usualBrand } from "#app/lib/brand.ts";
 import { dropDrafts, isDraft, ownDrafts } from "#app/drafts/storage.ts";
 import { isLeaving, leaveForGood } from "#app/session/leaving.ts";
-import { shellTexts } from "#texts/shell.ts";
+import { productName } from "#app/lib/product.ts";
 import { sealPasswords } from "#app/session/seal-passwords.ts";
 import { speak } from "#app/lib/language/language.ts";
 import { wear } from "#app/lib/wear.ts";
@@ -90,7 +90,7 @@ async function fetchSession(): Promise<Session> {
   started = true;
   noteTimes(profile.session);
   ownDrafts(profile.uId);
-  const title = config?.title || shellTexts.product;
+  const title = config?.whiteLabel.title || productName();
   setBrand({ ...(config?.whiteLabel ?? usualBrand), title });
   return {
     profile,

@@ -69,7 +69,7 @@ export const invoices = sqliteTable(
     /** A credit note's: the invoice that it takes back. */
     corrects: text("corrects"),
     paidAt: integer("paid_at"),
-    /** The link, `credit`, or the credit note's id. */
+    /** The link, `credit`, `carried`, or the credit note's id. */
     paidBy: text("paid_by"),
   },
   (table) => [
@@ -92,7 +92,7 @@ export const credits = sqliteTable(
     ...tenant,
     currency: text("currency").notNull(),
     amount: integer("amount").notNull(),
-    /** `invoice:ID`, `creditNote:ID`, `payment:ID` or `given:ID`. */
+    /** `invoice:ID`, `carried:ID`, `creditNote:ID`, `payment:ID` or `given:ID`. */
     cause: text("cause").notNull(),
     note: text("note").notNull().default(""),
     at: integer("at").notNull(),

@@ -50,6 +50,8 @@ export const users = sqliteTable(
     agentStatus: text("agent_status", { enum: ["online", "away", "offline"] })
       .notNull()
       .default("offline"),
+    /** No socket of theirs has been there for a while, whatever they have said. */
+    gone: integer("gone", { mode: "boolean" }).notNull().default(false),
     enableChatNotification: integer("enable_chat_notification", { mode: "boolean" }).notNull().default(false),
     audioSettings: text("audio_settings", { mode: "json" }).$type<AudioSettings>(),
     chatSettings: text("chat_settings", { mode: "json" })

@@ -1,6 +1,7 @@
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { z } from "zod";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
@@ -122,7 +123,7 @@ async function templatesOn(client: ApiClient, channelId: string): Promise<string
 }
 
 async function sendStatements(client: ApiClient, { channelId, statement, loan }: Place): Promise<void> {
-  await client.call(broadcastsApi.sendBroadcast, {
+  await client.call(broadcastSendingApi.sendBroadcast, {
     body: {
       ...requestOf(channelId, loan),
       name: "Loans before the holidays",
@@ -130,7 +131,7 @@ async function sendStatements(client: ApiClient, { channelId, statement, loan }:
       timezone: TIMEZONE,
     },
   });
-  const { id } = await client.call(broadcastsApi.sendBroadcast, {
+  const { id } = await client.call(broadcastSendingApi.sendBroadcast, {
     body: { ...requestOf(channelId, statement), name: STATEMENTS, timezone: TIMEZONE },
   });
   await waitUntil(

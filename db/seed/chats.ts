@@ -2,6 +2,7 @@ import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as labelsApi from "#workers/contract/endpoints/chat-labels.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { ApiClient } from "./client.ts";
@@ -69,7 +70,7 @@ export async function seedChats(client: ApiClient, log: (line: string) => void):
     // Words are taken in after their call was answered.
     const id = await waitUntil(() => chatWith(client, name), `the chat with ${name}`, PATIENCE_MS);
     const params = { id };
-    if (label) await client.call(chatsApi.tagChat, { params, body: { tags: [ids.get(label) ?? ""] } });
+    if (label) await client.call(chatStepsApi.tagChat, { params, body: { tags: [ids.get(label) ?? ""] } });
     if (!answer) continue;
     const once = () => crypto.randomUUID();
     await client.call(chatsApi.actOnChat, { params, body: { action: "agentPickupChat", id: once() } });
@@ -77,7 +78,7 @@ export async function seedChats(client: ApiClient, log: (line: string) => void):
       params,
       body: { action: "agentReplyChat", id: once(), text: answer },
     });
-    if (closed) await client.call(chatsApi.closeChat, { params, body: { id: once(), feedback: closed } });
+    if (closed) await client.call(chatStepsApi.closeChat, { params, body: { id: once(), feedback: closed } });
   }
 }
 

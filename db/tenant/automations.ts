@@ -38,6 +38,9 @@ export const automations = sqliteTable(
     uniqueIndex("automations_name")
       .on(table.enterpriseId, table.kind, table.nameKey)
       .where(sql`deleted_at IS NULL`),
+    index("automations_deleted")
+      .on(table.enterpriseId, table.deletedAt)
+      .where(sql`deleted_at IS NOT NULL`),
   ],
 );
 
@@ -67,6 +70,8 @@ export const automationVersions = sqliteTable(
     checks: text("checks", { mode: "json" }).$type<VersionChecks>(),
     publishedBy: text("published_by").notNull(),
     publishedAt: integer("published_at").notNull(),
+    /** How long somebody may be in it; those from before it could be chosen have the most. */
+    maxDays: integer("max_days").notNull().default(365),
   },
   (table) => [uniqueIndex("automation_versions_number").on(table.automationId, table.number)],
 );

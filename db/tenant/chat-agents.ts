@@ -11,7 +11,7 @@ export const chatAgents = sqliteTable(
     ...tenant,
     userId: text("user_id").notNull(),
     name: text("name").notNull(),
-    /** Online by their own word, active, and allowed to answer chats. */
+    /** Online by their own word and not gone without another, active, and allowed to answer chats. */
     atHand: integer("at_hand", { mode: "boolean" }).notNull(),
     /** When a chat was last offered to them by itself; who waits longest for one is next. */
     offeredAt: integer("offered_at").notNull().default(0),

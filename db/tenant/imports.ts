@@ -2,6 +2,7 @@ import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from
 import { id, tenant, timestamps } from "#db/columns.ts";
 import { customers, type FieldValues } from "#db/tenant/customers.ts";
 import type { ColumnTarget, ImportCounts, ImportState } from "#workers/contract/endpoints/imports.ts";
+import type { ListOptIn } from "#workers/contract/opt-in.ts";
 
 /**
  * A file that was uploaded, or is being uploaded. Its parts are objects in R2 under its id, so that a part sent twice
@@ -30,8 +31,8 @@ export interface FileFormat {
   bodyLine: number;
   /** Rows that are not blank, where they were counted: those of a file of recipients. */
   rows?: number;
-  /** How many different texts are in the column that seemed to have the numbers, counted with them. */
-  distinct?: { column: number; count: number };
+  /** How many different ones are in the columns that seemed to have numbers and mail addresses, counted with the rows. */
+  distinctIn?: { column: number; count: number }[];
 }
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
@@ -54,6 +55,8 @@ export const customerImports = sqliteTable(
     headers: text("headers", { mode: "json" }).$type<string[]>().notNull(),
     /** Mapping of the file's columns, in their order. */
     mapping: text("mapping", { mode: "json" }).$type<ColumnTarget[]>().notNull(),
+    /** The proof that its people agreed to offers, and the time that counts as theirs. */
+    optIn: text("opt_in", { mode: "json" }).$type<ListOptIn & { at: number }>(),
     state: text("state").$type<ImportState>().notNull(),
     /** Reason why the file could not be read. */
     reason: text("reason").notNull().default(""),

@@ -27,6 +27,8 @@ export const jobs = sqliteTable(
     leaseUntil: integer("lease_until").notNull(),
     /** When the sweeper last sent a message for it; it waits a while before it sends another. */
     wokenAt: integer("woken_at").notNull().default(0),
+    /** The id of the request that made it necessary, for its lines in the log; empty where a clock did. */
+    requestId: text("request_id").notNull().default(""),
     ...timestamps,
   },
   (table) => [

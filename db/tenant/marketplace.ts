@@ -54,6 +54,10 @@ export const marketplaceShelf = sqliteTable(
     counts: text("counts", { mode: "json" }).$type<Record<string, number>>().notNull(),
     sharedBy: text("shared_by").notNull(),
     sharedAt: integer("shared_at").notNull(),
+    /** One more each time that it is shared again; an install of an earlier one is then offered an update. */
+    version: integer("version").notNull().default(1),
+    /** The ids of the things that it is a copy of; things that were shared before this was kept have none. */
+    things: text("things", { mode: "json" }).$type<string[]>().notNull().default([]),
   },
   (table) => [index("marketplace_shelf_newest").on(table.enterpriseId, table.sharedAt, table.id)],
 );

@@ -5,6 +5,7 @@ export * from "./audit.ts";
 export * from "./auth-configs.ts";
 export * from "./automations.ts";
 export * from "./automation-runs.ts";
+export * from "./automation-counts.ts";
 export * from "./run-moves.ts";
 export * from "./channels.ts";
 export * from "./chat-actions.ts";

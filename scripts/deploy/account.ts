@@ -7,14 +7,18 @@ import { run, toolEnv } from "../lib/run.ts";
 import { generateSecrets } from "../lib/secrets.ts";
 import { DATABASES, ROOT, WORKERS } from "../lib/topology.ts";
 import { copyDir, databaseIdOf, forAccount, missingSecrets, SECRETS_DIR } from "./configs.ts";
+import { auditOf } from "./packages.ts";
 import type { Step } from "./plan.ts";
-import { mailSecrets, refuseSettings, withSettings, withWorkersAi } from "./settings.ts";
+import { mailSecrets, refuseSettings, sellerSecret, withSettings, withWorkersAi } from "./settings.ts";
 
 /** Carries out one step on the account that wrangler is signed in to. Every step may be repeated. */
 export async function carryOut(step: Step): Promise<void> {
   switch (step.kind) {
     case "build":
       await buildStale();
+      return;
+    case "packages":
+      checkPackages();
       return;
     case "database":
       createUnlessThere(["d1", "create", step.name]);
@@ -64,6 +68,17 @@ export async function carryOut(step: Step): Promise<void> {
     default:
       step satisfies never;
   }
+}
+
+/** Writes what is shipped, and refuses packages of it with a known hole that is high or critical. */
+function checkPackages(): void {
+  const npm = (...args: string[]) => spawnSync("npm", args, { cwd: ROOT, env: toolEnv(), encoding: "utf8" });
+  const { status, stdout, stderr } = npm("run", "--silent", "sbom");
+  if (status !== 0) throw new Error(stderr);
+  console.log(stdout.trim());
+  // Without a network it is said at once: nobody waits for tries of a registry that isn't there.
+  const asked = npm("audit", "--json", "--package-lock-only", "--omit", "dev", "--fetch-retries", "0");
+  console.log(auditOf(asked.stdout, process.env.AUDIT_ACCEPTED));
 }
 
 /** Deployments whose files open consoles may still ask for: those before the last few are of days ago. */
@@ -124,6 +139,7 @@ function prepareSecrets(): void {
   const present = Object.fromEntries(WORKERS.map(({ name }) => [name, secretsOf(name)]));
   const toml = apiConfig();
   const mail = mailSecrets(toml, present, process.env.MAILCHIMP_KEY);
+  const sellers = sellerSecret(process.env.BILLING_SELLER);
   // Kept until a person moves it to a vault: an account never shows a secret again, and without DATA_KEY a restored
   // database cannot be read. Of one account, which its directory names: what was made for another is not its.
   const file = `${SECRETS_DIR}/${databaseIdOf(toml, DATABASES[0].name)}/secrets.json`;
@@ -132,7 +148,7 @@ function prepareSecrets(): void {
   // Before any Worker has them: a deploy that stops between two Workers goes on with the same values.
   write(file, JSON.stringify(Object.assign(kept, ...Object.values(missing)), null, 2), 0o600);
   for (const [name, values] of Object.entries(missing)) {
-    write(secretsPath(name), JSON.stringify({ ...values, ...mail[name] }), 0o600);
+    write(secretsPath(name), JSON.stringify({ ...values, ...mail[name], ...sellers[name] }), 0o600);
   }
 }
 

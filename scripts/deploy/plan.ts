@@ -4,6 +4,7 @@ import { BUCKETS, DATABASES, ENCODER_FILE, PAGES, PLACEHOLDERS, QUEUES, WORKERS 
 /** Steps of a deploy, as data: the order is tested, `--dry-run` prints it, and account.ts carries out each kind. */
 export type Step =
   | { kind: "build" }
+  | { kind: "packages" }
   | { kind: "database"; name: string }
   | { kind: "bucket"; name: string }
   | { kind: "queue"; name: string }
@@ -23,6 +24,7 @@ export type Step =
 export function plan(): Step[] {
   return [
     { kind: "build" },
+    { kind: "packages" },
     ...DATABASES.map(({ name }): Step => ({ kind: "database", name })),
     ...BUCKETS.map((name): Step => ({ kind: "bucket", name })),
     // The dead letters' queue first: the other one's consumer names it.
@@ -43,6 +45,8 @@ export function describe(step: Step): string {
   switch (step.kind) {
     case "build":
       return "Build the screens, the Pages function and the Workers";
+    case "packages":
+      return "Write what is shipped to dist/sbom.json, and ask npm for known holes in it, where there is a network";
     case "database":
       return `Create the D1 database ${step.name} if there is none`;
     case "bucket":

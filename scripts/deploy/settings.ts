@@ -1,3 +1,4 @@
+import { seller } from "#workers/contract/billing/money.ts";
 import { mailProblem } from "#workers/domain/mail/mailer.ts";
 
 /** Environment variables of a deployment; each replaces the committed value, which is for local use. */
@@ -72,6 +73,28 @@ export function mailSecrets(
     if (key) secrets[worker] = { MAILCHIMP_KEY: key };
   }
   return secrets;
+}
+
+/**
+ * The seller, for the Worker that writes invoices: from the environment. Throws for one that it could not read, as it would
+ * bill nobody then.
+ */
+export function sellerSecret(text: string | undefined): Record<string, Record<string, string>> {
+  if (!text) return {};
+  const { success, error } = seller.safeParse(jsonIn(text));
+  if (success) return { "chatbird-jobs": { BILLING_SELLER: text } };
+  const why = error.issues.map(({ path, message }) => [path.join("."), message].filter(Boolean).join(": "));
+  throw new Error(
+    `BILLING_SELLER cannot be read (${why.join("; ")}): it is JSON such as {"name":"Chatbird Ltd","address":"Pune","taxId":"…","state":"27","taxRate":1800}.`,
+  );
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const valueOf = (toml: string, name: string): string =>

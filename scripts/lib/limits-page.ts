@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { callLimitOf, PEOPLE } from "#workers/contract/call-limits.ts";
+import { costs } from "./costs.ts";
+import { allEndpoints } from "./endpoints.ts";
 import { ROOT } from "./topology.ts";
 
 const figures = (name: string): Record<string, number> =>
@@ -8,9 +11,9 @@ const figures = (name: string): Record<string, number> =>
 /** Largest upload of a Worker, compressed, in kB: the paid plan's. The free one's is 3,000, and ours is no free account. */
 export const LARGEST_WORKER = 10_000;
 
-/** The tables of docs/limits.md that are written from what tests have measured, by the names of their places there. */
+/** The tables of docs/limits.md that are written from the contract and from what tests measure, by their places there. */
 export function tables(): Record<string, string> {
-  return { "round-trips": roundTrips(), sizes: sizes() };
+  return { "round-trips": roundTrips(), sizes: sizes(), "call-limits": callLimits(), costs: costs() };
 }
 
 /** The page with these tables in their places. Throws where it has no such place. */
@@ -30,6 +33,36 @@ function roundTrips(): string {
     "|---|---|---|",
     ...Object.keys(now).map((id) => `| ${id} | ${before[id] ?? "–"} | ${now[id]} |`),
     `| **all ${Object.keys(now).length}** | **${sum(before)}** | **${sum(now)}** |`,
+  ].join("\n");
+}
+
+const LIMITED = {
+  search: "searching, with words, in each of",
+  upload: "uploading by each of",
+  export: "downloading by each of",
+  own: "each of",
+} as const;
+
+/** Calls with the same limit share a row, the strictest first. */
+function callLimits(): string {
+  const rows = new Map<string, { perMinute: number; ids: string[] }>();
+  for (const { id, endpoint } of allEndpoints) {
+    const limit = callLimitOf(endpoint);
+    if (!limit) continue;
+    const { kind, perMinute } = limit;
+    const key = `${LIMITED[kind]} ${perMinute}`;
+    rows.set(key, { perMinute, ids: [...(rows.get(key)?.ids ?? []), id] });
+  }
+  const number = (of: number): string => of.toLocaleString("en");
+  return [
+    "| calls | a minute of one person | of an enterprise |",
+    "|---|---|---|",
+    ...[...rows]
+      .toSorted(([a, one], [b, other]) => one.perMinute - other.perMinute || a.localeCompare(b))
+      .map(
+        ([key, { perMinute, ids }]) =>
+          `| ${key.replace(/ \d+$/, "")} ${ids.toSorted().join(", ")} | ${number(perMinute)} | ${number(PEOPLE * perMinute)} |`,
+      ),
   ].join("\n");
 }
 

@@ -14,6 +14,7 @@ import { sendFile } from "#db/seed/send-file.ts";
 import { startServed } from "#tests/support/served.ts";
 import { importOf } from "#tests/support/timed-import.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import { checkDataFile } from "#workers/contract/endpoints/data-files.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { option } from "./options.ts";
@@ -29,7 +30,7 @@ function floor(sentence: string, met: boolean): void {
 
 async function prepared(client: ApiClient, body: object): Promise<{ id: string; seconds: number }> {
   const began = performance.now();
-  const { id } = await client.call(broadcastsApi.sendBroadcast, { body: body as never });
+  const { id } = await client.call(broadcastSendingApi.sendBroadcast, { body: body as never });
   for (;;) {
     const { data } = await client.call(broadcastsApi.getBroadcast, { params: { id } });
     if (data.isPrepared) return { id, seconds: (performance.now() - began) / 1_000 };
@@ -92,7 +93,7 @@ try {
       rate >= importRate * LEAST_RATIO,
     );
     floor(`memory grew by ${growth.toFixed(0)} MB, at most ${MOST_GROWTH_MB}`, growth <= MOST_GROWTH_MB);
-    await client.call(broadcastsApi.moveBroadcast, { params: { id, action: "stop" } });
+    await client.call(broadcastSendingApi.moveBroadcast, { params: { id, action: "stop" } });
   }
 } finally {
   await served.stop();

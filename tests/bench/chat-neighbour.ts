@@ -15,7 +15,7 @@ import { startPower } from "#tests/support/power.ts";
 import { processorOf, workerdOf } from "#tests/support/processes.ts";
 import { inDatabase } from "#tests/support/message-power.ts";
 import { openDesk, phoneOf, wamidOf } from "#tests/support/served-desk.ts";
-import { moveBroadcast } from "#workers/contract/endpoints/broadcasts.ts";
+import { moveBroadcast } from "#workers/contract/endpoints/broadcast-sending.ts";
 import * as accountApi from "#workers/contract/endpoints/account.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { option, percentile } from "./options.ts";

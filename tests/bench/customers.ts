@@ -18,6 +18,8 @@ import { buildStale } from "../../scripts/build.ts";
 
 const { values } = parseArgs({ options: { customers: { type: "string", default: "1000000" } } });
 const CUSTOMERS = Number(values.customers);
+/** One person asks more often here than a person may. */
+const UNLIMITED = { CALL_LIMIT_FACTOR: "1000" };
 const ROUNDS = 120;
 const GOAL_MS = 50;
 const GOAL_OVERHEAD = 3;
@@ -125,7 +127,7 @@ function tenantFile(state: string): string {
 
 await buildStale();
 const state = mkdtempSync(join(tmpdir(), "chatbird-customers-"));
-let served = await startServed({ state, seed: true });
+let served = await startServed({ state, seed: true, env: UNLIMITED });
 let failed = false;
 try {
   const connect = () => signIn((path, init) => fetch(served.url + path, init), DEMO);
@@ -138,7 +140,7 @@ try {
   const began = performance.now();
   const { groups, label } = fill(file);
   console.log(`${CUSTOMERS} customers filled in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
-  served = await startServed({ state });
+  served = await startServed({ state, env: UNLIMITED });
   const client = await connect();
   const bare = new DatabaseSync(file, { readOnly: true });
   const enterprise = String(bare.prepare("SELECT enterprise_id FROM marks LIMIT 1").get()?.["enterprise_id"]);

@@ -9,6 +9,7 @@ import { inDatabase } from "#tests/support/message-power.ts";
 import { startOutsideVendor } from "#tests/support/outside-vendor.ts";
 import { startPower } from "#tests/support/power.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { option } from "./options.ts";
 
@@ -31,7 +32,7 @@ const beganAt = (number: string): number[] =>
 try {
   const { channelId, templateUId } = await outsideChannel(power, vendor.url, 80);
   const schedule = async (client: ApiClient, number: string, at: number): Promise<string> => {
-    const { id } = await client.call(broadcastsApi.sendBroadcast, {
+    const { id } = await client.call(broadcastSendingApi.sendBroadcast, {
       body: {
         channelId,
         phoneNumber: [number],

@@ -11,6 +11,7 @@ import { inDatabase } from "#tests/support/message-power.ts";
 import { startOutsideVendor, type Trouble } from "#tests/support/outside-vendor.ts";
 import { startPower } from "#tests/support/power.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { option } from "./options.ts";
 
@@ -65,7 +66,7 @@ try {
     while (ends["open"] === 1 && performance.now() - began < LIMIT_MS) {
       const { data } = await client.call(broadcastsApi.getBroadcast, { params: { id } });
       if (data.status === "paused")
-        await client.call(broadcastsApi.moveBroadcast, { params: { id, action: "resume" } });
+        await client.call(broadcastSendingApi.moveBroadcast, { params: { id, action: "resume" } });
       await pause(500);
       ends = await statusesOf(id);
     }
@@ -108,7 +109,7 @@ try {
       `pauses-${SEED}`,
     );
     const move = (action: "pause" | "resume" | "stop") =>
-      client.call(broadcastsApi.moveBroadcast, { params: { id, action } });
+      client.call(broadcastSendingApi.moveBroadcast, { params: { id, action } });
     let [late, took, pauses] = [0, 0, 0];
     for (; pauses < PAUSES; pauses++) {
       await pause(random() * 400);

@@ -9,6 +9,7 @@ import { uiTexts } from "#texts/ui.ts";
 import * as blacklistApi from "#workers/contract/endpoints/blacklist.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as customerReachApi from "#workers/contract/endpoints/customer-reach.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 
 const BLACKLIST = "/campaigns/blacklist";
@@ -211,7 +212,7 @@ test("a customer's page has all that they agreed to and refused, with where it c
   await expect(panel).toContainText("Nothing agreed to or refused yet");
   await say("stop");
   const said = async () =>
-    (await client.call(customersApi.customerConsents, { params: { id: customer } })).consents.length;
+    (await client.call(customerReachApi.customerConsents, { params: { id: customer } })).consents.length;
   await expect.poll(said).toBe(2);
   await client.call(blacklistApi.addToBlacklist, { body: { addresses: [person.phone] } });
   await page.reload();

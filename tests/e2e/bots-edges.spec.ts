@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { makeBot, saveIntent, smallBank, type Bot } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
@@ -252,6 +253,55 @@ test("Try it links to the first safe source, says when there is no answer, and d
   await expect(panel.getByRole("link")).toHaveCount(1);
   await panel.getByRole("button", { name: "Start over" }).click();
   await expect(panel.getByText("what are the fees")).toBeHidden();
+});
+
+test.describe("a call that came too often", () => {
+  test.use({ expectedErrors: [/429/] });
+  const tooOften = {
+    status: 429,
+    headers: { "retry-after": "20" },
+    json: { status: false, message: errorsTexts.tooOften },
+  };
+
+  test("says so where it was made, and keeps what was asked", async ({ page }) => {
+    const bot = await makeBot(await demoClient(), {});
+    await saveIntent(await demoClient(), bot, "Any", ["one phrase", "another phrase"]);
+    await page.route("**/predictIntent", (route) => route.fulfill(tooOften));
+    await openSignedIn(page, `/bots/${bot.agentId}/intents`);
+    await page.getByRole("button", { name: "Try it", exact: true }).click();
+    const panel = page.getByRole("dialog", { name: "Try it" });
+    const input = panel.getByPlaceholder("Start Typing...");
+    await input.fill("what are the fees");
+    await input.press("Enter");
+    await expect(panel.getByText(errorsTexts.tooOften)).toBeVisible();
+    await expect(panel.getByText("what are the fees")).toBeVisible();
+    await page.unroute("**/predictIntent");
+    const data = {
+      sessionId: "s",
+      output: { text: "None", source: [] },
+      intent: null,
+      candidates: [],
+      choices: [],
+    };
+    await page.route("**/predictIntent", (route) => route.fulfill({ json: { status: true, data } }));
+    await panel.getByRole("button", { name: "Retry" }).click();
+    await expect(panel.getByText("None", { exact: true })).toBeVisible();
+    await expect(panel.getByText(errorsTexts.tooOften)).toBeHidden();
+  });
+
+  test("leaves a search's words in their place", async ({ page }) => {
+    await openSignedIn(page, "/customer-master/customers");
+    const search = page.getByLabel("Search customers").last();
+    await expect(search).toBeVisible();
+    const list = /customer_master\/customers\?.*search=travel/;
+    await page.route(list, (route) => route.fulfill(tooOften));
+    await search.fill("travel");
+    await expect(page.getByRole("main").getByText(errorsTexts.tooOften)).toBeVisible();
+    await page.unroute(list);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("main").getByText(errorsTexts.tooOften)).toBeHidden();
+    await expect(search).toHaveValue("travel");
+  });
 });
 
 test.describe("a call that fails", () => {

@@ -3,6 +3,9 @@ import { DEMO } from "#db/seed/demo.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { openLogin, signInAs } from "#tests/support/login-page.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import { type Leading, usualKeys } from "#app/lib/commands.ts";
+import { LED_TO } from "#app/lib/led-to.ts";
+import { shortcutsTexts } from "#texts/shortcuts.ts";
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });
 
@@ -129,19 +132,51 @@ test("who signs in is there, with one signal for it; the connection is only seen
   await expect(connection.locator("[aria-hidden]")).toHaveCount(0);
 });
 
-test("g and a letter lead to every section", async ({ page }) => {
+test("g and a sign lead to every section that is there, and to none that is not", async ({ page }) => {
+  test.setTimeout(120_000);
   await signedIn(page, await clientOf("customers"));
   await page.goto("/dashboard");
   await expect(menu(page)).toBeVisible();
-  for (const [key, path] of [
-    ["r", "/nlp-report/overview"],
-    ["u", "/customer-master/customers"],
-    ["n", "/admin/channels"],
-    ["c", "/chat/conversation"],
-  ] as const) {
+  const all = menu(page).locator("a");
+  const there = new Set(await all.evaluateAll((links) => links.map((link) => link.getAttribute("href"))));
+  const led = Object.entries(LED_TO).filter(([, path]) => there.has(path));
+  expect(led.length).toBeGreaterThan(25);
+  const press = async (id: string) => {
+    const [first = "", second = ""] = usualKeys[id as Leading].split(" ");
     // Together: a pair is one within a moment, and a page that is still drawing takes longer to answer to the first.
-    await Promise.all([page.keyboard.press("g"), page.keyboard.press(key)]);
-    await expect(page).toHaveURL(new RegExp(`${path}(\\?.*)?$`));
+    await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);
+  };
+  for (const [id, path] of led) {
+    await press(id);
+    await expect(page).toHaveURL((url) => url.pathname.startsWith(path));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  // The trash is switched off here: its key does nothing, and the list of keys does not name it.
+  expect(there.has(LED_TO.goTrash)).toBe(false);
+  const before = page.url();
+  await press("goTrash");
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: shortcutsTexts.title });
+  await expect(sheet.getByText(shortcutsTexts.commands.goRoles)).toBeVisible();
+  await expect(sheet.getByText(shortcutsTexts.commands.goTrash)).toHaveCount(0);
+  expect(page.url()).toBe(before);
+});
+
+test("a slash focuses the search of the list that is shown, not that of a panel beside it", async ({
+  page,
+}) => {
+  await signedIn(page, await clientOf("customers"));
+  for (const [path, label] of [
+    ["/customer-master/customers", "Search customers"],
+    ["/admin/users", undefined],
+  ] as const) {
+    await page.goto(path);
+    const search = page.getByRole("main").locator("[role=search] input");
+    await expect(search.last()).toBeVisible();
+    await page.keyboard.press("/");
+    const focused = page.locator("[role=search] input:focus");
+    await expect(focused).toHaveCount(1);
+    await expect(focused).toHaveValue("");
+    if (label) await expect(focused).toHaveAttribute("aria-label", label);
   }
 });

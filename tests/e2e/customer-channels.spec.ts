@@ -3,6 +3,7 @@ import { freePhone, makeCustomer, unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as customerReachApi from "#workers/contract/endpoints/customer-reach.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 
 test.use({ expectedErrors: [/503/] });
@@ -47,7 +48,7 @@ test("a customer's page says where they write from and what they refuse, and why
 
   await say("stop");
   const refused = async () =>
-    (await client.call(customersApi.customerConsents, { params: { id: customer } })).consents.length;
+    (await client.call(customerReachApi.customerConsents, { params: { id: customer } })).consents.length;
   await expect.poll(refused).toBeGreaterThan(0);
   await page.reload();
   await page.getByRole("tab", { name: "Channels" }).click();

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { makeCustomer, makeGroup, makeMany, ownFields, unique } from "#tests/support/customers.ts";
 import { LIST, openCustomers, rowOf, table, within } from "#tests/support/customer-list.ts";
@@ -114,7 +115,8 @@ test("Add to Group and Attach Label wait for a tick, say why, work on those tick
   const label = unique("Hot");
   await makeMany(client, group, ["Anna", "Berta", "Carla"]);
   await openCustomers(page, within(group));
-  const attach = page.getByRole("button", { name: "Attach Label" });
+  // In its place above the list; with somebody ticked also in the bar.
+  const attach = page.getByRole("button", { name: "Attach Label" }).first();
   await expect(attach).toHaveAttribute("aria-disabled", "true");
   await expect(attach).toHaveAccessibleDescription("Choose at least one customer");
   const all = page.getByRole("checkbox", { name: "Select all on this page" });
@@ -162,7 +164,7 @@ test("customers are moved from the group that is shown to another", async ({ pag
   });
   await openCustomers(page, within(group));
   await page.getByRole("checkbox", { name: "Select Moving" }).check();
-  await page.getByRole("button", { name: "Add to Group" }).click();
+  await page.getByRole("button", { name: "Add to Group" }).last().click();
   await page.getByRole("combobox", { name: /^Groups/ }).fill(to);
   await page.getByRole("option", { name: new RegExp(`^${to}`) }).click();
   opened.resolve();
@@ -320,13 +322,109 @@ test("columns are hidden and moved by keyboard, stay so, and are kept in a view 
   await expect(page.getByText(`View ${view} saved`)).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("button", { name: "Show all, in field order" }).click();
+  await page.getByRole("button", { name: "Show your fields, in their order" }).click();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(heads).toHaveCount(7);
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByRole("button", { name: view, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`group=${group}`));
   await expect(heads).toHaveCount(6);
+  // The opened view is named, here and in the address; another filter is no longer that view.
+  const chip = page.getByRole("button", { name: `Close the view ${view}` });
+  await expect(chip).toBeVisible();
+  await page.reload();
+  await expect(chip).toBeVisible();
+  await page.getByLabel("Search customers").last().fill("Viewed");
+  await expect(chip).toBeHidden();
+  await expect(rowOf(page, "Viewed")).toBeVisible();
+  await page.goBack();
+  await chip.click();
+  await expect(page).toHaveURL(new RegExp(`${LIST}$`));
+});
+
+test("the list is sorted by name and by when they were added, in columns that can be chosen, and narrowed by own fields", async ({
+  page,
+}) => {
+  const client = await clientOf("customers");
+  const name = unique("Sorted");
+  const group = await makeGroup(client, name);
+  const make = (who: string, city: string, plan: string) =>
+    makeCustomer(client, {
+      name: who,
+      groups: [group],
+      data: [
+        { id: fields["city"] ?? "", value: city },
+        { id: fields["plan"] ?? "", value: plan },
+      ],
+    });
+  await make("Middle", "Pune", "gold");
+  await make("Alpha", "Delhi", "silver");
+  await make("Zulu", "Pune", "silver");
+  await openCustomers(page, within(group));
+  const links = table(page).getByRole("rowheader");
+  await expect(links).toHaveText(["Zulu", "Alpha", "Middle"]);
+  const byName = table(page).getByRole("columnheader", { name: "Name", exact: true });
+  await expect(byName).toHaveAttribute("aria-sort", "none");
+  await byName.getByRole("button").click();
+  await expect(links).toHaveText(["Alpha", "Middle", "Zulu"]);
+  await expect(byName).toHaveAttribute("aria-sort", "ascending");
+  await page.reload();
+  await expect(links).toHaveText(["Alpha", "Middle", "Zulu"]);
+  await byName.getByRole("button").press("Enter");
+  await expect(links).toHaveText(["Zulu", "Middle", "Alpha"]);
+
+  await page.getByRole("button", { name: "Columns" }).click();
+  for (const column of ["Groups", "Added"]) await page.getByRole("checkbox", { name: column }).check();
+  await page.keyboard.press("Escape");
+  await expect(table(page).getByRole("cell", { name }).first()).toBeVisible();
+  const added = table(page).getByRole("columnheader", { name: "Added", exact: true });
+  await added.getByRole("button").click();
+  await expect(added).toHaveAttribute("aria-sort", "descending");
+  await added.getByRole("button").click();
+  await expect(links).toHaveText(["Middle", "Alpha", "Zulu"]);
+  await expectAccessible(page);
+
+  const narrow = async (field: string) => {
+    await page.getByRole("button", { name: "Filter by a field" }).click();
+    const dialog = page.getByRole("dialog", { name: "Filter by a field" });
+    await dialog.getByLabel("Field", { exact: true }).selectOption(field);
+    return dialog;
+  };
+  let dialog = await narrow("City");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(dialog.getByLabel(/^Value/)).toHaveAccessibleDescription(/This field is required/);
+  await dialog.getByLabel(/^Value/).fill("pune");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(links).toHaveText(["Middle", "Zulu"]);
+  dialog = await narrow("Plan");
+  await dialog.getByRole("checkbox", { name: "silver" }).check();
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(links).toHaveText(["Zulu"]);
+  const chips = page.getByRole("list", { name: "Filters" });
+  await expect(chips).toContainText("City:pune");
+  await page.reload();
+  await expect(links).toHaveText(["Zulu"]);
+  await page.getByRole("button", { name: "Remove the filter pune" }).click();
+  await expect(links).toHaveText(["Alpha", "Zulu"]);
+});
+
+test("whoever scrolls to the last row has all four actions in the bar of the ticked", async ({ page }) => {
+  const client = await clientOf("customers");
+  const group = await makeGroup(client);
+  await makeMany(
+    client,
+    group,
+    Array.from({ length: 10 }, (_, at) => `Barred ${at}`),
+  );
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await openCustomers(page, within(group));
+  const last = page.getByRole("checkbox", { name: "Select Barred 0" });
+  await last.check();
+  for (const action of ["Add to Group", "Attach Label", "Remove from Group", "Remove Label"]) {
+    await expect(page.getByRole("button", { name: action }).last()).toBeInViewport();
+  }
 });
 
 test("names of any script and any length keep to their cells, are shown whole on focus, and are exported", async ({

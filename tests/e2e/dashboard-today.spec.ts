@@ -107,7 +107,19 @@ test("a weak intent leads into its editor, a running import to its rows, and wha
     await route.fulfill({ response, json: reply });
   });
   await page.goto("/dashboard");
-  await expect(page.getByRole("button", { name: /^NLP/ }).locator("[data-waiting]")).toHaveText("4");
+  const nlp = page.getByRole("button", { name: /^NLP/ });
+  await expect(nlp.locator("[data-waiting]")).toHaveText("4");
+  // So it is on the icon of the folded menu, and on a favourite.
+  await page.keyboard.press("[");
+  await expect(nlp).not.toHaveAttribute("aria-controls", /./);
+  await expect(nlp.locator("[data-waiting]")).toHaveText("4");
+  await page.keyboard.press("[");
+  await nlp.click();
+  await page.getByRole("link", { name: "Skills", exact: true }).hover();
+  await page.getByRole("button", { name: "Add Skills to the favourites" }).click();
+  await page.getByRole("heading", { level: 1 }).hover();
+  const favourite = page.getByRole("region", { name: "Favourites" }).getByRole("link");
+  await expect(favourite.locator("[data-waiting]")).toHaveText("4");
   const last = page.getByRole("link", { name: /^Last import Completed people\.csv/ });
   await expect(last).toContainText("1,204 rows imported, 6 rejected");
   await expect(last).toHaveAttribute("href", "/customer-master/error/i1");

@@ -2,6 +2,8 @@ import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { botWithReport } from "#tests/support/report-talks.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import type { showDashboard } from "#workers/contract/endpoints/dashboards.ts";
 
 test("a dashboard shows figures, pictures and tables of the days that its address says, on a phone too", async ({
   page,
@@ -40,6 +42,49 @@ test("a dashboard shows figures, pictures and tables of the days that its addres
   await expect(page).toHaveURL(/from=2026-01-01&to=2026-04-02/);
   await expect(page.getByText("Nothing happened in these days")).toBeVisible();
   await expectAccessible(page);
+});
+
+test("the cost is said in the plan's money, by the day and by kind; a dash without a plan", async ({
+  page,
+}) => {
+  await signedIn(page, await clientOf("customers"));
+  let currency = "";
+  await page.route(/analytics\/dashboard\?/, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { response: ReplyOf<typeof showDashboard> };
+    const shown = json.response;
+    const isPriced = currency !== "";
+    shown.currency = currency;
+    shown.figures = shown.figures.map((figure) => {
+      if (figure.measure === "usedRuns") return { ...figure, value: 5 };
+      if (figure.measure !== "spent") return figure;
+      const days = shown.days.map((_, at) => (isPriced ? at * 100 : null));
+      return { ...figure, days, value: isPriced ? 12_345_050 : null, before: isPriced ? 10_000_000 : null };
+    });
+    const rows = isPriced
+      ? [
+          { id: "broadcastMessage", name: "", values: [12_345_000] },
+          { id: "base", name: "", values: [50] },
+        ]
+      : [];
+    shown.tables = [{ source: "spending", rows }];
+    await route.fulfill({ response, json });
+  });
+  await page.goto("/admin/analytics?name=cost");
+  const cost = page
+    .locator("dl > div, dl > *")
+    .filter({ has: page.getByText("Total cost", { exact: true }) })
+    .first();
+  await expect(cost).toContainText("–");
+  await expect(cost).toContainText("No plan is chosen yet, so nothing is billed.");
+  currency = "INR";
+  await page.reload();
+  await expect(cost).toContainText("₹1,23,450.50");
+  await expect(cost).toContainText("up 23 %; ₹1,00,000.00 in the days before");
+  const table = page.getByRole("table", { name: "Cost by kind" });
+  await expect(table.getByRole("row", { name: /Broadcast messages/ })).toContainText("₹1,23,450.00");
+  await expect(table.getByRole("row", { name: /Base price/ })).toContainText("₹0.50");
+  await expectAccessible(page, [360]);
 });
 
 test("somebody makes a dashboard of their own, orders its tiles by keyboard, shares it and takes a tile's file", async ({

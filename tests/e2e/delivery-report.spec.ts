@@ -8,6 +8,8 @@ import { kept } from "#tests/support/template-examples.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { reportsOfMessagesTexts as texts } from "#texts/reports-of-messages.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastVariablesApi from "#workers/contract/endpoints/broadcast-variables.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 
 const REPORT = "/admin/report";
 const plain = (phone: string) => phone.replaceAll(" ", "");
@@ -19,8 +21,10 @@ async function withBroadcast(page: Page) {
   const { channel, channelId, id } = await approvedTemplate(client, kept.base, name);
   const asha = freePhone();
   await makeCustomer(client, { name: "Asha Rao", phoneNumber: asha });
-  const { groups } = await client.call(broadcastsApi.listBroadcastVariables, { query: { templateUId: id } });
-  const sent = await client.call(broadcastsApi.sendBroadcast, {
+  const { groups } = await client.call(broadcastVariablesApi.listBroadcastVariables, {
+    query: { templateUId: id },
+  });
+  const sent = await client.call(broadcastSendingApi.sendBroadcast, {
     body: {
       channelId,
       phoneNumber: [plain(asha), "12345 no number"],

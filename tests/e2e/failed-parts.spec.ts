@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import { uiTexts } from "#texts/ui.ts";
 
 // Chromium before 156, Firefox 153 and WebKitGTK 2.50 never fetch a script anew that once failed to load. Every browser
 // is made to behave so here: the plain address of a script that failed stays out of reach.
@@ -48,10 +49,22 @@ test("a dialog whose file a deployment has replaced offers a reload", async ({ p
   await page.goto("/dashboard");
   await expect(heading(page)).toBeVisible();
   await openPalette(page);
-  const alert = page.getByRole("alert");
-  await expect(alert).toContainText("Chatbird has been updated. Reload the page to continue.");
+  // In a dialog of its own, which no toast that comes meanwhile replaces.
+  const missing = page.getByRole("alertdialog", { name: uiTexts.failed });
+  const reload = missing.getByRole("button", { name: "Reload" });
+  await expect(missing).toContainText("Chatbird has been updated. Reload the page to continue.");
+  await expect(reload).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(missing).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Go to…/ })).toBeFocused();
+  await openPalette(page);
+  await missing.getByRole("button", { name: "Close" }).click();
+  await expect(missing).toBeHidden();
+  await openPalette(page);
+  await expect(reload).toBeVisible();
   await page.unroute(PALETTE);
-  await alert.getByRole("button", { name: "Reload" }).click();
+  await reload.click();
   await expect(heading(page)).toBeVisible();
   await openPalette(page);
   await expect(palette(page).getByRole("combobox")).toBeFocused();
@@ -63,9 +76,9 @@ test("a dialog that no address brings offers a reload", async ({ page }) => {
   await page.goto("/dashboard");
   await expect(heading(page)).toBeVisible();
   await openPalette(page);
-  const alert = page.getByRole("alert");
-  await expect(alert).toContainText("Couldn't load this part of the page.");
-  await expect(alert.getByRole("button", { name: "Reload" })).toBeVisible();
+  const missing = page.getByRole("alertdialog", { name: uiTexts.failed });
+  await expect(missing).toContainText("Couldn't load this part of the page.");
+  await expect(missing.getByRole("button", { name: "Reload" })).toBeVisible();
 });
 
 test("a chart whose file failed says so in its place, and Retry draws it", async ({ page }) => {

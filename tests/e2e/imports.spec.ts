@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { importsTexts as texts } from "#texts/imports.ts";
+import { optInTexts } from "#texts/opt-in.ts";
 import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { haveField } from "#tests/support/customer-fields.ts";
@@ -132,6 +133,40 @@ test("a column that has no field becomes one while columns are chosen, and its v
   expect(JSON.stringify(await found(number.slice(1)))).toContain("Gold, 5% (2026)");
   // Fields are few, and other tests count them.
   await client.call(customerFieldsApi.deleteField, { params: { id: field?._id ?? "" } });
+});
+
+test("whoever has a list of people who agreed keeps the proof with it, and is told what is missing of it", async ({
+  page,
+}) => {
+  await openSignedIn(page, SCREEN);
+  const name = fileName("Agreed");
+  const number = phone();
+  await upload(page, name, `Name,Phone Number\nAgreed,${number}\n`);
+  await page.getByLabel(optInTexts.title).check();
+  await page.getByRole("button", { name: texts.startNow }).click();
+  const problems = page.getByRole("alert").filter({ has: page.getByRole("link") });
+  await expect(problems).toBeFocused();
+  for (const problem of [optInTexts.noChannel, optInTexts.noWording, optInTexts.noDate])
+    await expect(problems).toContainText(problem);
+  await page.getByRole("link", { name: optInTexts.noChannel }).click();
+  await page.getByLabel("WhatsApp", { exact: true }).check();
+  await page.getByLabel(optInTexts.wording).fill("I want offers of My Shop.");
+  await page.getByLabel(optInTexts.agreedOn).fill("2026-03-05");
+  await expect(problems).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: texts.startNow }).click();
+  await expect(page.getByText("Completed", { exact: true })).toBeVisible();
+  await expect(page.getByText(optInTexts.summary("WhatsApp", "5 Mar 2026"))).toBeVisible();
+
+  await page.getByRole("link", { name: texts.myUploads }).click();
+  await page.getByRole("button", { name: texts.detailsOf(name) }).click();
+  const details = page.getByRole("dialog", { name: texts.detailsOf(name) });
+  await expect(details.getByText("I want offers of My Shop.")).toBeVisible();
+  await details.getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("button", { name: texts.undoOf(name) }).click();
+  const question = page.getByRole("alertdialog", { name: texts.undoQuestion(name) });
+  await expect(question).toContainText(optInTexts.takenBack);
+  await question.getByRole("button", { name: "Cancel" }).click();
 });
 
 test("wrong rows are listed with line and every reason, fifteen a page, and can be saved, mended and imported", async ({

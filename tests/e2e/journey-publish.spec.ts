@@ -1,9 +1,13 @@
 import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
+import { within } from "#tests/support/customer-list.ts";
 import { graphOf } from "#tests/support/flow.ts";
-import { makeGroup, unique } from "#tests/support/customers.ts";
+import { makeGroup, makeMany, unique } from "#tests/support/customers.ts";
 import { publishedAnew, publishedOne } from "#tests/support/journeys.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import { addPeopleTexts as texts } from "#texts/add-people.ts";
+import { broadcastsTexts } from "#texts/broadcasts.ts";
+import { createJourneyInstance } from "#workers/contract/endpoints/automation-instances.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 
@@ -11,6 +15,13 @@ const withoutCity = graphOf({ start: ["start"], town: ["ask", { text: "Which tow
   "start > town",
   "town > end",
 ]);
+const resting = graphOf(
+  {
+    start: ["start"],
+    kept: ["wait", { until: { kind: "duration", length: { amount: 1, unit: "days" } } }],
+  },
+  ["start > kept"],
+);
 const PUBLISH = "/publish/journey";
 
 test("a journey is started on a channel with a word, heard, paused, given its next version, resumed and stopped", async ({
@@ -171,4 +182,53 @@ test("a journey is started on a channel with a word, heard, paused, given its ne
   await stopping.getByRole("button", { name: "Stop" }).click();
   await expect(row).toContainText("Stopped");
   await expect(row).toContainText("Nobody is in it");
+});
+
+test("customers are put into a started journey from their list and from its menu, and it is said how many came in", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("people"));
+  const [name, phone, group] = [unique("By hand"), unique("Phone"), unique("Gold")];
+  const { id: channelId } = await client.call(channelsApi.createChannel, {
+    body: { name: phone, type: 4, vendor: 91, contactId: phone },
+  });
+  // A question would fail for whoever has never written there.
+  const id = await publishedOne(client, "journey", name, resting);
+  await client.call(createJourneyInstance, { params: { id }, body: { channelId } });
+  const groupId = await makeGroup(client, group);
+  await makeMany(client, groupId, ["Dora", "Emil"]);
+
+  await page.goto(within(groupId));
+  await page.getByRole("checkbox", { name: "Select Dora" }).check();
+  await page.getByRole("button", { name: texts.toJourney }).click();
+  const dialog = page.getByRole("dialog", { name: texts.toJourney });
+  await expect(dialog).toContainText("1 customer enters now");
+  await dialog.getByRole("button", { name: texts.add }).click();
+  await expect(dialog.getByText(texts.journeyMissing).last()).toBeVisible();
+  await dialog.getByRole("combobox", { name: /^Journey/ }).selectOption({ label: `${name} (${phone})` });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: texts.add }).click();
+  await expect(dialog.getByRole("status")).toContainText("1 customer entered.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByText("1 selected")).toHaveCount(0);
+
+  // The whole group from the journey's own menu: whoever is in it already stays out.
+  await page.goto(`${PUBLISH}?q=${encodeURIComponent(name)}`);
+  const row = page.getByRole("listitem", { name }).getByRole("listitem").filter({ hasText: phone });
+  await expect(row).toContainText("1 person is in it");
+  await row.getByRole("button", { name: `More about ${phone}` }).click();
+  await page.getByRole("menuitem", { name: texts.menu }).click();
+  const adding = page.getByRole("dialog", { name: texts.title(phone) });
+  await adding.getByRole("button", { name: texts.add }).click();
+  await expect(adding.getByRole("alert")).toContainText(texts.nobody);
+  await adding.getByRole("combobox", { name: broadcastsTexts.form.also }).selectOption("matching");
+  await expectAccessible(page);
+  await adding.getByRole("combobox", { name: /^Groups/ }).fill(group);
+  await page.getByRole("option", { name: group }).click();
+  await page.keyboard.press("Tab");
+  await adding.getByRole("button", { name: texts.add }).click();
+  await expect(adding.getByRole("status")).toContainText("1 customer entered. 1 was kept out.");
+  await adding.getByRole("button", { name: "Close" }).last().click();
+  await expect(row).toContainText("2 people are in it");
 });

@@ -256,14 +256,69 @@ test("at 360 px no word of Hindi is cut", async ({ page, context, baseURL }) => 
   expect(await wrongOn(page, [...OFTEN, ...OF_A_BOT])).toEqual([]);
 });
 
+/** Dialogs, by the words of the buttons that open them. */
+const DIALOGS: readonly [path: string, opener: (texts: typeof english) => string][] = [
+  ["/bots", ({ botsTexts }) => botsTexts.createNewAgent],
+  ["/customer-master/customers", ({ customersTexts }) => customersTexts.taggings.group.add],
+  ["/campaigns/blacklist", ({ blacklistTexts }) => blacklistTexts.add],
+  ["/campaigns/blacklist", ({ blacklistTexts }) => blacklistTexts.import],
+  ["/admin/departments", ({ departmentsTexts }) => departmentsTexts.add],
+  ["/admin/integration/api-keys", ({ apiKeysTexts }) => apiKeysTexts.create],
+  ["/admin/integration/webhooks", ({ webhooksOutTexts }) => webhooksOutTexts.create],
+  ["/admin/whatsapp-onboarding", ({ onboardingTexts }) => onboardingTexts.add],
+  ["/dashboard", (texts) => texts.shellTexts.shortcutsShow],
+];
+
+/** Opens each dialog, and tells what is wrong with it there. */
+async function wrongInDialogs(
+  page: Page,
+  wordsOfOpener: (opener: (texts: typeof english) => string) => string,
+  look: (name: string, at: number) => Promise<string[]>,
+): Promise<string[]> {
+  test.setTimeout((DIALOGS.length + 1) * SCREEN_MS);
+  const wrong: string[] = [];
+  for (const [at, [path, opener]] of DIALOGS.entries()) {
+    const name = wordsOfOpener(opener);
+    await openOfDemo(page, path);
+    await page.getByRole("button", { name, exact: true }).and(page.locator(":visible")).first().click();
+    await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    wrong.push(...(await look(name, at)).map((each) => `${path}, ${name}: ${each}`));
+  }
+  return wrong;
+}
+
+test("dialogs speak Hindi, without a word cut and without a barrier, light and dark by turns", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await inHindi(context, baseURL);
+  const wrong = await wrongInDialogs(
+    page,
+    (opener) => opener(hindi as unknown as typeof english),
+    async (_, at) => [
+      ...(await readIn(page)).filter((text) => ENGLISH.has(text) && !DATA.includes(text)),
+      ...(await cutIn(page, DEVANAGARI)),
+      ...(await barriersIn(page, at % 2 === 0 ? "dark" : "light")),
+    ],
+  );
+  expect(wrong).toEqual([]);
+});
+
 /** English texts as long as German ones are: a third more, short words longer still, and in one piece. */
+const longer = (text: string): string =>
+  text.length < 3
+    ? text
+    : text +
+      "übermaßen".slice(0, Math.ceil(text.length * 0.4)) +
+      " wortreich".repeat(Math.floor(text.length / 30));
+
 async function longTexts(): Promise<string> {
-  const lengthen = `(text) => text.length < 3 ? text : text + "übermaßen".slice(0, Math.ceil(text.length * 0.4)) +
-    " wortreich".repeat(Math.floor(text.length / 30))`;
   const { outputFiles } = await build({
     stdin: {
       contents: `import * as texts from "./texts/index.ts";
-        const longer = ${lengthen};
+        const longer = ${longer.toString()};
         const all = (text) =>
           typeof text === "string" ? longer(text)
           : typeof text === "function" ? (...values) => all(text(...values))
@@ -288,17 +343,28 @@ test.describe("texts as long as German ones", () => {
 
   for (const width of [1280, 360])
     test(`are not cut at ${width} px`, async ({ page }) => {
-      test.setTimeout((OFTEN.length + 1) * SCREEN_MS);
+      const paths = [...OFTEN, ...OF_A_BOT];
+      test.setTimeout((paths.length + 1) * SCREEN_MS);
       await page.setViewportSize({ width, height: 800 });
       await page.addInitScript({ content: await longTexts() });
       const wrong: string[] = [];
-      for (const path of OFTEN) {
+      for (const path of paths) {
         await openOfDemo(page, path);
-        await expect(page.getByRole("heading", { level: 1 }).first()).toContainText("ü");
+        await expect(wordsOf(page, path)).toContainText("ü");
         await page.waitForLoadState("networkidle");
         wrong.push(...(await cutIn(page, /ü/)).map((text) => `${path} cuts: ${text}`));
         await fitsInWidth(page);
       }
       expect(wrong).toEqual([]);
     });
+
+  test("are not cut in dialogs", async ({ page }) => {
+    await page.addInitScript({ content: await longTexts() });
+    const wrong = await wrongInDialogs(
+      page,
+      (opener) => longer(opener(english)),
+      () => cutIn(page, /ü/),
+    );
+    expect(wrong).toEqual([]);
+  });
 });

@@ -7,7 +7,12 @@ import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { installed } from "#tests/support/marketplace.ts";
 import { openSqlite, tenantFiles } from "../../scripts/lib/sqlite-file.ts";
 import { createChannel } from "#workers/contract/endpoints/channels.ts";
-import { getTemplate, listTemplates, updateTemplate } from "#workers/contract/endpoints/templates.ts";
+import {
+  createTemplate,
+  getTemplate,
+  listTemplates,
+  updateTemplate,
+} from "#workers/contract/endpoints/templates.ts";
 import { createWaFlow } from "#workers/contract/endpoints/wa-flows.ts";
 import { createForm, getFormDraft, saveFormDraft } from "#workers/contract/endpoints/forms.ts";
 import { listPackages } from "#workers/contract/endpoints/marketplace.ts";
@@ -92,6 +97,17 @@ test("a form is shared on the shelf, found by its note and taken down", async ({
   const card = page.getByRole("listitem").filter({ hasText: `For ${name}` });
   await expect(card).toBeVisible();
   await expectAccessible(page, [360]);
+  // Shared once more it is the next version, with the words that it has.
+  await card.getByRole("button", { name: `Share again: ${name}` }).click();
+  const again = page.getByRole("dialog", { name: "Share on my shelf" });
+  await expect(again.getByLabel("On the shelf it is").locator("option:checked")).toHaveText(
+    `Version 2 of “${name}”`,
+  );
+  await expect(again.getByLabel(/^Note/)).toHaveValue(`For ${name}`);
+  await expectAccessible(page, [360]);
+  await again.getByRole("button", { name: "Share on my shelf" }).click();
+  await expect(again).toBeHidden();
+  await expect(card).toContainText("v2, ");
   await card.getByRole("button", { name: "Take off the shelf" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Take off the shelf" }).click();
   await expect(card).toHaveCount(0);
@@ -101,6 +117,28 @@ const newChannel = (client: ApiClient) => {
   const name = unique("Market");
   return client.call(createChannel, { body: { name, type: 4, vendor: 91, contactId: name } });
 };
+
+test("templates are shared as a set, of those that are ticked", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("house"));
+  const { id: channelId } = await newChannel(client);
+  const set = unique("Set");
+  const named = ["one", "two"].map((each) => `${each}_${set}`.toLowerCase().replaceAll(/[^a-z0-9_]/g, "_"));
+  for (const name of named)
+    await client.call(createTemplate, {
+      body: { channelId, name, language: "en", category: "UTILITY", components: { body: { text: "Come." } } },
+    });
+  await page.goto(`${MARKET}?tab=shelf`);
+  await page.getByRole("button", { name: "Share on my shelf" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Share on my shelf" });
+  await dialog.getByLabel("Kind").selectOption("templates");
+  await dialog.getByLabel(/^Name/).fill(set);
+  await dialog.getByRole("button", { name: "Share on my shelf" }).click();
+  await expect(dialog.getByText("Choose what to share.").first()).toBeVisible();
+  for (const name of named) await dialog.getByRole("checkbox", { name: `${name}/en` }).check();
+  await expectAccessible(page, [360]);
+  await dialog.getByRole("button", { name: "Share on my shelf" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: set })).toContainText("2 templates");
+});
 
 test("a form, a WhatsApp flow and a bot are shared from the menus of their rows", async ({ page }) => {
   const client = await signedIn(page, await clientOf("house"));

@@ -44,6 +44,21 @@ test("whoever is in a field of a new screen before its heading takes the focus s
   await expect(heading(page)).toBeFocused();
 });
 
+test("titles are of one size, and smaller where there is little room", async ({ page }) => {
+  await signedIn(page);
+  for (const [width, size] of [
+    [1280, "24px"],
+    [640, "24px"],
+    [360, "20px"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const path of ["/dashboard", "/customer-master/customers", "/admin/users"]) {
+      await page.goto(path);
+      await expect(heading(page), `${path} at ${width}`).toHaveCSS("font-size", size);
+    }
+  }
+});
+
 test("single keys are heard from the first moment on, not only after a while", async ({ page }) => {
   await signedIn(page);
   await page.goto("/dashboard");

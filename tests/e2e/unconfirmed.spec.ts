@@ -7,6 +7,8 @@ import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { kept } from "#tests/support/template-examples.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastVariablesApi from "#workers/contract/endpoints/broadcast-variables.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 
 const texts = broadcastsTexts.view.unconfirmed;
 const plain = (phone: string) => phone.replaceAll(" ", "");
@@ -16,9 +18,11 @@ async function unanswered(page: Page) {
   const client = await signedIn(page, await clientOf("people"));
   const name = unique("order").toLowerCase().replaceAll(/\W+/g, "_");
   const { channelId, id: templateUId } = await approvedTemplate(client, kept.base, name);
-  const { groups } = await client.call(broadcastsApi.listBroadcastVariables, { query: { templateUId } });
+  const { groups } = await client.call(broadcastVariablesApi.listBroadcastVariables, {
+    query: { templateUId },
+  });
   const [asha, other] = [plain(freePhone()), plain(freePhone())];
-  const { id } = await client.call(broadcastsApi.sendBroadcast, {
+  const { id } = await client.call(broadcastSendingApi.sendBroadcast, {
     body: {
       channelId,
       phoneNumber: [asha, other],

@@ -65,7 +65,7 @@ describe("the lead of departments, of somebody deactivated by a request that die
       await owner.call(departmentsApi.createDepartment, { body: { name, desc: "", manager: agent.userId } });
     }
     const { directoryCtx, ctx } = ctxsOf(owner);
-    await deactivateUser(directoryCtx, ctx, administrator, agent.userId);
+    await deactivateUser(directoryCtx, ctx, [1], agent.userId);
     expect(await managersOf(owner)).toEqual([
       ["Loans", agent.userId],
       ["Sales", agent.userId],

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { makeCustomer } from "#tests/support/customers.ts";
+import { makeCustomer, makeGroup } from "#tests/support/customers.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { graphOf } from "#tests/support/flow.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -10,6 +10,7 @@ import {
   deliver,
   makeChannel,
   messagesOf,
+  rowsOf,
   saying,
   type TestChannel,
 } from "#tests/support/messaging.ts";
@@ -30,8 +31,15 @@ import {
   type InstanceState,
 } from "#workers/contract/automation/instance-states.ts";
 import { automationKinds } from "#workers/contract/automation/kinds.ts";
+import { listJourneyEvaluations } from "#workers/contract/endpoints/automation-triggers.ts";
 import { automationDoors } from "#workers/contract/endpoints/automations.ts";
-import { instanceDoors, listPublications } from "#workers/contract/endpoints/automation-instances.ts";
+import {
+  instanceDoors,
+  listPublications,
+  listStartedJourneys,
+} from "#workers/contract/endpoints/automation-instances.ts";
+import { getJob } from "#workers/contract/endpoints/jobs.ts";
+import { deleteForGood, restoreFromTrash } from "#workers/contract/endpoints/trash.ts";
 
 /** Journeys and encaps at work on channels: started, paused, resumed and stopped, with the people in them. */
 const harness = await startHarness();
@@ -357,6 +365,146 @@ test("customers are put in once a request, and who can't be is told why", async 
   });
 });
 
+test("all customers who match, and those who are named, are put in by a job, each once, by the rules of the Start", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const { id } = await owner.call(automationDoors.journey.create, {
+    body: {
+      name: "By hand",
+      graph: graphOf(
+        {
+          start: [
+            "start",
+            {
+              filter: {
+                match: "all",
+                rows: [{ field: "contact.name", operator: "is not", value: "Nobody" }],
+              },
+            },
+          ],
+          kept: ["wait", { until: { kind: "duration", length: { amount: 1, unit: "days" } } }],
+        },
+        ["start > kept"],
+      ),
+    },
+  });
+  await owner.call(automationDoors.journey.publish, { params: { id }, body: { revision: 1 } });
+  const started = await owner.call(api.create, { params: { id }, body: { channelId: channel.id } });
+  const params = { id, instanceId: started.id };
+  expect((await owner.call(listStartedJourneys)).journeys).toEqual([
+    { id, instanceId: started.id, name: "By hand", channel: "Phone" },
+  ]);
+  const group = await makeGroup(owner, "Gold");
+  for (let at = 0; at < 3; at++) await makeCustomer(owner, { name: `Asha ${at}`, groups: [group] });
+  await makeCustomer(owner, { name: "Nobody", groups: [group] });
+  const other = await makeCustomer(owner, { name: "Ravi" });
+  await makeCustomer(owner, { name: "Meera" });
+  const done = async (body: object) => {
+    const { jobId } = await owner.call(api.add, { params, body });
+    return eventually(async () => {
+      const job = await owner.call(getJob, { params: { id: jobId } });
+      expect(job.state).toBe("done");
+      return job;
+    });
+  };
+  const filter = { search: "", groups: [group], tags: [] };
+  expect(await done({ filter, customerIds: [other.id] })).toMatchObject({
+    result: { total: 5, done: 5, entered: 4 },
+    message: texts.added.done(4, 1, true),
+  });
+  await eventually(async () =>
+    expect((await runsOf(harness, started.id)).map(({ node_id }) => node_id)).toEqual([
+      "kept",
+      "kept",
+      "kept",
+      "kept",
+    ]),
+  );
+  // They are in it: nobody comes in again before it has ended for them.
+  expect(await done({ filter })).toMatchObject({ result: { done: 4, entered: 0 } });
+  expect((await runsOf(harness, started.id)).length).toBe(4);
+  const { evaluations } = await owner.call(listJourneyEvaluations, { params });
+  expect(evaluations.filter(({ result }) => result === "filter")).toHaveLength(2);
+  expect(
+    await rowsOf(
+      harness,
+      "SELECT payload ->> '$.customerIds' AS named FROM jobs WHERE kind = 'instance.add' AND enterprise_id = ?",
+      owner.enterpriseId,
+    ),
+  ).toEqual([{ named: "[]" }, { named: "[]" }]);
+  expect(await refused(owner.call(api.add, { params, body: {} }))).toMatchObject({
+    status: 400,
+    message: texts.nobody,
+  });
+  const inList = async () => (await owner.call(automationDoors.journey.list, {})).automations;
+  expect(await inList()).toMatchObject([
+    { id, openRuns: 4, entered: 4, errors: 0, channels: [{ name: "Phone", isPaused: false }] },
+  ]);
+  await owner.call(api.move, { params, body: { action: "pause" } });
+  expect(await inList()).toMatchObject([{ id, channels: [{ name: "Phone", isPaused: true }] }]);
+  expect(await refused(owner.call(api.add, { params, body: { filter } }))).toMatchObject({
+    status: 409,
+    message: texts.notStarted,
+  });
+  expect((await owner.call(listStartedJourneys)).journeys).toEqual([]);
+  expect(await driftOfRuns(harness, owner.enterpriseId)).toEqual([]);
+});
+
+test("a journey that comes back from the trash has its draft, versions and figures, is at work nowhere, and its name must be free", async () => {
+  const { owner, id, move, instance, channel } = await begun();
+  await move("stop");
+  const { id: planned } = await owner.call(api.create, {
+    params: { id },
+    body: { channelId: channel.id, keywords: ["later"], start: false },
+  });
+  const at = new Date(Date.now() + 3_600_000).toISOString();
+  await owner.call(api.move, { params: { id, instanceId: planned }, body: { action: "schedule", at } });
+  const { name } = await owner.call(automationDoors.journey.draft, { params: { id } });
+  await owner.call(automationDoors.journey.remove, { params: { id } });
+  await harness.env.DIRECTORY.prepare(`UPDATE enterprises SET features = '{"trash":true}' WHERE id = ?`)
+    .bind(owner.enterpriseId)
+    .run();
+  const { id: namesake } = await owner.call(automationDoors.journey.create, { body: { name } });
+  const restore = () => owner.call(restoreFromTrash, { params: { kind: "journey", id } });
+  expect(await refused(restore())).toMatchObject({ status: 409 });
+  await owner.call(automationDoors.journey.remove, { params: { id: namesake } });
+  await restore();
+  expect(await refused(restore())).toMatchObject({ status: 404 });
+  expect((await owner.call(automationDoors.journey.versions, { params: { id } })).versions).toHaveLength(1);
+  const states = (await owner.call(api.list, { params: { id } })).instances.map((each) => [
+    each.id,
+    each.state,
+  ]);
+  expect(Object.fromEntries(states)).toEqual({
+    [instance.id]: INSTANCE.stopped,
+    [planned]: INSTANCE.created,
+  });
+  await owner.call(automationDoors.journey.remove, { params: { id } });
+  await owner.call(deleteForGood, { params: { kind: "journey", id } });
+  for (const table of ["automation_drafts", "automation_versions"])
+    expect(await rowsOf(harness, `SELECT 1 FROM ${table} WHERE automation_id = ?`, id)).toEqual([]);
+});
+
+test("a journey leaves the trash by itself after thirty days", async () => {
+  const owner = await makePerson(harness);
+  const kept = await owner.call(automationDoors.encap.create, { body: { name: "Kept" } });
+  const gone = await owner.call(automationDoors.journey.create, { body: { name: "Gone" } });
+  await owner.call(automationDoors.encap.remove, { params: { id: kept.id } });
+  await owner.call(automationDoors.journey.remove, { params: { id: gone.id } });
+  const DAY = 86_400_000;
+  const aged = (id: string, days: number) =>
+    db
+      .prepare("UPDATE automations SET deleted_at = ? WHERE id = ?")
+      .bind(Date.now() - days * DAY, id)
+      .run();
+  await aged(kept.id, 29);
+  await aged(gone.id, 31);
+  await harness.scheduled();
+  expect(
+    await rowsOf(harness, "SELECT id FROM automations WHERE enterprise_id = ?", owner.enterpriseId),
+  ).toEqual([{ id: kept.id }]);
+});
+
 test("one customer's way is shown step by step, and ended", async () => {
   const all = await begun();
   const { owner, params } = all;
@@ -407,6 +555,6 @@ test("a deleted journey's words are free, and it doesn't start", async () => {
     .prepare("SELECT state FROM automation_instances WHERE id = ?")
     .bind(planned)
     .first<number>("state");
-  expect(state).toBe(INSTANCE.scheduled);
+  expect(state).toBe(INSTANCE.created);
   expect(instance.state).toBe(INSTANCE.started);
 });

@@ -21,6 +21,7 @@ import {
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { directory, tenantDatabase } from "#db/client.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { HubCalls } from "#workers/contract/socket.ts";
 import { exportedDatabases, exportPrefix, nightOf } from "#workers/domain/backups/nights.ts";
@@ -253,7 +254,7 @@ test(
     const late = await makePerson(harness);
     const written = new Set<string>();
     // Other files' customers may be in the database before the crowd, and shift the files.
-    const [{ earlier = 0 } = {}] = await rowsOf<{ earlier: number }>(
+    const [{ earlier } = { earlier: 0 }] = await rowsOf<{ earlier: number }>(
       harness,
       "SELECT count(*) AS earlier FROM customers WHERE number < (SELECT min(number) FROM customers WHERE enterprise_id = ?)",
       crowd.enterpriseId,
@@ -374,7 +375,7 @@ test("who was erased since an export doesn't come back by it", LONG, async () =>
   const [said, silent] = [await idOf(`+${phone}`), await idOf(quiet)];
   const { night } = await exportTenant(harness);
 
-  const { receipt } = await owner.call(customersApi.eraseCustomer, {
+  const { receipt } = await owner.call(personalDataApi.eraseCustomer, {
     params: { id: said.id },
     body: { confirm: said.name },
   });

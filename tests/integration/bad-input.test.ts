@@ -118,7 +118,10 @@ describe("text", () => {
     async () => {
       const { agents: none } = await person.call(botsApi.listAgents, { query: { name: "naughty" } });
       expect(none).toEqual([]);
+      let searcher = person;
       for (const [index, text] of naughty.entries()) {
+        // One person may not search so often.
+        if (index % 200 === 0) searcher = await makePerson(harness);
         const story = await person.send("POST", `${nlp}/story`, {
           agentId: bot.agentId,
           name: `${text} ${index}`,
@@ -128,7 +131,7 @@ describe("text", () => {
           const { data } = (await story.json()) as { data: { name: string } };
           expect(data.name).toBe(`${text} ${index}`.toWellFormed().trim().replace(/\s+/gu, " "));
         }
-        const search = await person.send(
+        const search = await searcher.send(
           "GET",
           `${nlp}/v2/agent?${new URLSearchParams({ name: text }).toString()}`,
         );

@@ -14,6 +14,7 @@ import {
 } from "#tests/support/messaging.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import { components } from "#workers/contract/templates/template.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import { syncLimits } from "#workers/domain/billing/limits.ts";
@@ -44,7 +45,7 @@ test("a running broadcast stops at the limit to the message, says why, can't be 
       JSON.stringify(components.parse({ body: { text: "Hello" } })),
     )
     .run();
-  const { id } = await owner.call(broadcastsApi.sendBroadcast, {
+  const { id } = await owner.call(broadcastSendingApi.sendBroadcast, {
     body: {
       channelId: channel.id,
       phoneNumber: Array.from({ length: 20 }, (_, at) => `+9197${String(20_000_000 + at)}`),

@@ -31,6 +31,11 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 const harness = await startHarness();
 const { DIRECTORY } = harness.env;
 const account = (owner: Person) => owner.call(billingApi.getBilling);
+const wordsIn = async (owner: Person, id = "") => {
+  const pdf = await owner.send("GET", `/api/e/enterprise/billing/invoices/${id}/pdf`);
+  const read = await getDocumentProxy(new Uint8Array(await pdf.arrayBuffer()));
+  return (await extractText(read, { mergePages: true })).text;
+};
 const ring = () => keyRing(harness.secrets.DATA_KEY);
 
 /** A context in which something happens after its first batch. */
@@ -116,9 +121,7 @@ describe("an invoice", () => {
     );
     const pdf = await owner.send("GET", `/api/e/enterprise/billing/invoices/${first?.id}/pdf`);
     expect(pdf.headers.get("content-type")).toBe("application/pdf");
-    const words = (
-      await extractText(await getDocumentProxy(new Uint8Array(await pdf.arrayBuffer())), { mergePages: true })
-    ).text;
+    const words = await wordsIn(owner, first?.id);
     expect(words).toContain(first?.number);
     expect(words).toContain("29AAGCB7383J1Z4");
     // Nothing of this month is billed, and no month twice.
@@ -127,6 +130,33 @@ describe("an invoice", () => {
     const begins = dayBefore(0) * 86_400_000;
     const due = (minutes: number) => monthDue({ closed: present() - 2 }, begins + minutes * 60_000);
     expect([due(9), due(10)]).toEqual([null, present() - 1]);
+  });
+
+  test("of less than a rupee is asked for with the next one, and is never open for itself", async () => {
+    const owner = await makePayer(harness);
+    await givePlan(
+      harness,
+      owner,
+      await makePlan(harness, { run: { included: 0, price: 150_000, limit: null } }, 0),
+    );
+    await begunBefore(harness, owner, 3);
+    // With tax 18 paise, 18 more, and then 20 runs.
+    for (const [at, count] of [1, 1, 20].entries()) {
+      await use(harness, owner, "run", dayBefore(3 - at), count);
+      expect(await bill(harness, owner)).toBe(true);
+    }
+    const { invoices, balance, credits } = await account(owner);
+    expect(invoices.map(({ state, total, toPay }) => [state, total, toPay])).toEqual([
+      ["open", 354, 354 + 18 + 18],
+      ["carried", 18, 0],
+      ["carried", 18, 0],
+    ]);
+    expect(balance).toBe(0);
+    expect(new Set(credits.map(({ cause }) => cause))).toEqual(new Set(["invoice", "carried"]));
+    const pay = await owner.send("POST", `/api/e/enterprise/billing/invoices/${invoices[1]?.id}/pay`, {});
+    expect(pay.status).toBe(400);
+    expect(await wordsIn(owner, invoices[0]?.id)).toContain(texts.pdf.fromBefore);
+    expect(await wordsIn(owner, invoices[2]?.id)).toContain("carried to the next invoice");
   });
 
   test("is written once by two runs at once, and numbers have no gap, whoever is billed beside it", async () => {

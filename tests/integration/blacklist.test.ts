@@ -28,6 +28,8 @@ import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { Address } from "#workers/contract/inbound.ts";
 import * as api from "#workers/contract/endpoints/blacklist.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
+import * as customerReachApi from "#workers/contract/endpoints/customer-reach.ts";
 import { getJob } from "#workers/contract/endpoints/jobs.ts";
 import { saveRole } from "#workers/contract/endpoints/roles.ts";
 import { MOST_COUNTED } from "#workers/contract/total.ts";
@@ -122,7 +124,7 @@ const customerWith = async (phone: string) => {
 };
 const consentsOf = async (phone: string) => {
   const { id } = await customerWith(phone);
-  const { consents } = await owner.call(customersApi.customerConsents, { params: { id } });
+  const { consents } = await owner.call(customerReachApi.customerConsents, { params: { id } });
   return consents.map(({ purpose, given, source }) => `${purpose} ${given ? "given" : "refused"} ${source}`);
 };
 
@@ -355,7 +357,7 @@ test("erasing a person takes the readable address and the reason away, and the n
   expect(((await copy.json()) as { blacklist: unknown[] }).blacklist).toEqual([
     expect.objectContaining({ address: phone, reason: "Ravi wrote a letter", type: texts.every }),
   ]);
-  await owner.call(customersApi.eraseCustomer, { params: { id: customerId }, body: { confirm: name } });
+  await owner.call(personalDataApi.eraseCustomer, { params: { id: customerId }, body: { confirm: name } });
   const there = (await listed()).find((entry) => entry.id === id);
   expect(there).toMatchObject({ address: null, reason: "" });
   const rows = await rowsOf(harness, "SELECT * FROM blacklist WHERE enterprise_id = ?", owner.enterpriseId);

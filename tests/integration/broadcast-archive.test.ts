@@ -10,6 +10,7 @@ import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 import { recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { directory } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
@@ -309,7 +310,7 @@ test("a person is found in their files alone, wiped there, and copied from there
   expect([one?.archives, other?.archives].every((each) => /^,\d+$/.test(each ?? ""))).toBe(true);
   expect(one?.archives).not.toBe(other?.archives);
 
-  await owner.call(customersApi.eraseCustomer, { params: { id: customerId }, body: { confirm: word } });
+  await owner.call(personalDataApi.eraseCustomer, { params: { id: customerId }, body: { confirm: word } });
   kept.length = 0;
   await release();
   await eventually(async () =>

@@ -21,6 +21,7 @@ import { channelTypes } from "#workers/contract/channel-types.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import { clockIn } from "#workers/contract/zone-clock.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import { broadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
 import { broadcastIdOf, recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { components } from "#workers/contract/templates/template.ts";
@@ -34,6 +35,7 @@ import { noteRecipients } from "#workers/domain/broadcasts/outcomes.ts";
 import { TIME_TO_SEND } from "#workers/domain/messaging/time-to-send.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import type { Rules } from "#workers/domain/messaging/offer-rules.ts";
+import { setSending } from "#workers/domain/messaging/stop-sending.ts";
 import { giveBack, noteLost, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 
 /** Claims of a broadcast's recipients, tested at the level of the statements that decide them. */
@@ -446,6 +448,74 @@ test("what is stopped or over ends with every row accounted for", async () => {
   expect(await stateOf(over)).toMatchObject({ state: "completed", ended_at: expect.any(Number) });
 });
 
+test("an offer whose time runs out while it waits for its hours, or for the vendor's rest, says which", async () => {
+  const channel = await begin();
+  const minute = Math.ceil(Date.now() / 60_000) * 60_000 + 600_000;
+  const reasonOf = (code: string) => ({ status: "expired", code, reason: texts.reasons[code]?.[0] });
+  const waits = async (
+    table: "broadcast_recipients" | "messages",
+    [quiet, rested, late]: readonly string[],
+  ) => {
+    const until = `UPDATE ${table} SET not_before = ? WHERE id = ?`;
+    await run(until, minute, quiet);
+    await run(until, minute, rested);
+    await run(until, minute + 7, late);
+    await run(
+      `INSERT INTO reach (enterprise_id, channel_id, identity_id, refused_until) SELECT enterprise_id, ?, identity_id, ? FROM ${table} WHERE id = ?
+         ON CONFLICT DO UPDATE SET refused_until = excluded.refused_until`,
+      ...[channel.id, minute - 59_000, rested],
+    );
+  };
+  const over = await makeCast(channel, await makePeople(3), {
+    expires_at: 1,
+    send_class: sendClasses.marketing,
+  });
+  await waits("broadcast_recipients", over.recipients);
+  expect(idsOf(await claim(channel))).toEqual([]);
+  expect(await Promise.all(over.recipients.map(rowOf))).toMatchObject(
+    ["expiredQuiet", "expiredRest", "expired"].map((code) => ({ status: "expired", code })),
+  );
+  const { failures } = await getBroadcast(ctx, over.id, {
+    archive: harness.env.FILES as never,
+    seesCustomers: true,
+  });
+  expect(failures.find(({ code }) => code === "expiredRest")).toMatchObject({
+    reason: texts.reasons["expiredRest"]?.[0],
+    hint: texts.reasons["expiredRest"]?.[1],
+  });
+  const messages = await queueFor(harness, channel, { people: 3, sendClass: sendClasses.marketing });
+  await waits("messages", messages);
+  await run("UPDATE messages SET expires_at = 1 WHERE channel_id = ?", channel.id);
+  await claimBlock(
+    ctx,
+    { id: channel.id, type: channelTypes.whatsApp, hasWindow: false, pair: PAIR },
+    "m",
+    10,
+  );
+  const ended = await rowsOf<{ id: string; status: string; code: string | null; reason: string }>(
+    harness,
+    "SELECT id, status, code, reason FROM messages WHERE channel_id = ?",
+    channel.id,
+  );
+  const of = (id: string | undefined) => ended.find((each) => each.id === id);
+  expect(of(messages[0])).toMatchObject(reasonOf("expiredQuiet"));
+  expect(of(messages[1])).toMatchObject(reasonOf("expiredRest"));
+  expect(of(messages[2])).toMatchObject({ status: "expired", code: null });
+});
+
+test("a stop of all sending takes nothing of the time in which everybody may be sent to", async () => {
+  const channel = await begin();
+  const cast = await makeCast(channel, await makePeople(1), { expires_at: 1 });
+  await setSending(ctx, { reason: "Wrong price" });
+  try {
+    expect(idsOf(await claim(channel))).toEqual([]);
+    expect(await rowOf(cast.recipients[0])).toMatchObject({ status: "queued" });
+  } finally {
+    await setSending(ctx, null);
+  }
+  expect(idsOf(await claim(channel))).toEqual(cast.recipients);
+});
+
 test("a sender that has lost its memory leaves what it had claimed unconfirmed, and no second one calls it", async () => {
   const channel = await begin();
   const cast = await makeCast(channel, await makePeople(2));
@@ -577,7 +647,7 @@ test("what a person has moved since is not resumed by the clock", async () => {
   const { cast } = await spent();
   const { at } = (await resumeAtOf(cast)) ?? {};
   const move = (action: "resume" | "pause") =>
-    owner.call(broadcastsApi.moveBroadcast, { params: { id: cast.id, action } });
+    owner.call(broadcastSendingApi.moveBroadcast, { params: { id: cast.id, action } });
   await move("resume");
   await move("pause");
   await resumingAt(cast, (at ?? 0) + 5);
@@ -619,7 +689,7 @@ test("a quality that is known to be low, or was before it rose, pauses nothing a
   expect(await stateOf(cast)).toMatchObject({ state: "processing" });
   await tellQuality(channel, "flag", "yes", 10);
   expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.quality });
-  await owner.call(broadcastsApi.moveBroadcast, { params: { id: cast.id, action: "resume" } });
+  await owner.call(broadcastSendingApi.moveBroadcast, { params: { id: cast.id, action: "resume" } });
   await tellQuality(channel, "flag", "yes", 30);
   expect(await stateOf(cast)).toMatchObject({ state: "processing" });
 });
@@ -715,13 +785,23 @@ test("a vendor that answers nobody pauses the broadcast before it runs through t
   await note(channel, cast.recipients.slice(44), SILENT);
   expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.silence });
   // Whoever resumes it has seen that.
-  await owner.call(broadcastsApi.moveBroadcast, { params: { id: cast.id, action: "resume" } });
+  await owner.call(broadcastSendingApi.moveBroadcast, { params: { id: cast.id, action: "resume" } });
   const [row] = await rowsOf<{ silence: number }>(
     harness,
     "SELECT silence FROM broadcasts WHERE id = ?",
     cast.id,
   );
   expect(row).toEqual({ silence: 0 });
+});
+
+test("silence that is noted once more, after a death or an error, counts once", async () => {
+  const channel = await begin();
+  const cast = await makeCast(channel, await makePeople(30));
+  await claim(channel, 0, { most: 30 });
+  for (let again = 0; again < 3; again++) await note(channel, cast.recipients.slice(0, 12), SILENT);
+  expect(await stateOf(cast)).toMatchObject({ state: "processing" });
+  await note(channel, cast.recipients.slice(12, 20), SILENT);
+  expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.silence });
 });
 
 test("a silence between answers pauses once a third meets it, and one that passes does not", async () => {
@@ -769,7 +849,7 @@ test.each([
   if (trouble) {
     await claim(channel, 0, { most: 1 });
     await note(channel, cast.recipients.slice(0, 1), trouble);
-  } else await owner.call(broadcastsApi.moveBroadcast, { params: { id: cast.id, action: "pause" } });
+  } else await owner.call(broadcastSendingApi.moveBroadcast, { params: { id: cast.id, action: "pause" } });
   expect(await stateOf(cast)).toMatchObject({ state: "paused" });
   const DAYS = 4 * 86_400_000;
   await run(

@@ -8,7 +8,7 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import { pricesTexts as texts } from "#texts/prices.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import { countries } from "#workers/contract/countries.ts";
-import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import { broadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as pricesApi from "#workers/contract/endpoints/prices.ts";
@@ -99,7 +99,7 @@ async function begin({
   const channel = await makeChannel(harness, owner, { ...(type !== undefined && { type }) });
   const templateUId = await makeTemplate(harness, channel, { category, text });
   const estimate = (numbers: string[], more: object = {}) =>
-    owner.call(broadcastsApi.validateBroadcast, {
+    owner.call(broadcastSendingApi.validateBroadcast, {
       body: { channelId: channel.id, phoneNumber: numbers, message: { template: { templateUId } }, ...more },
     });
   return { owner, channel, templateUId, estimate };

@@ -6,6 +6,7 @@ import { eventually } from "#tests/support/eventually.ts";
 import { answerOurselves, makeChannel, rowsOf } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { fillBroadcast } from "#tests/support/sent-messages.ts";
+import { addTemplate } from "#tests/support/templates.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
@@ -109,6 +110,44 @@ test("one press takes up everybody, page by page, and nobody twice", async () =>
   });
   expect(ended.retried).toBeNull();
   expect((await recountBroadcasts(db, owner.enterpriseId)).rows).toBe(0);
+});
+
+test("nobody is taken up while the template is taken back or another one by now, and a resume says so too", async () => {
+  const { id, channel, read, move, ctx } = await begin({ count: 2 });
+  const templateId = await addTemplate(harness, channel, { status: "PAUSED" });
+  const set = (what: string) => db.prepare(`UPDATE broadcasts SET ${what} WHERE id = ?`).bind(id).run();
+  await set(`template_id = '${templateId}'`);
+  await expect(move("retry")).rejects.toThrow(texts.unsendable.template);
+  expect(await read()).toMatchObject({ status: "completed", counts: { queued: 0, failed: 2 } });
+  await db.prepare("UPDATE templates SET status = 'APPROVED' WHERE id = ?").bind(templateId).run();
+  await expect(move("retry")).rejects.toThrow(texts.unsendable.changed);
+  await set("state = 'paused', ended_at = NULL");
+  await expect(move("resume")).rejects.toThrow(texts.unsendable.changed);
+  await db
+    .prepare(
+      "UPDATE broadcast_recipients SET status = 'unknown', code = NULL WHERE substr(id, 1, 28) = substr(?, 1, 28)",
+    )
+    .bind(id)
+    .run();
+  const all = { recipientId: "", seenAt: new Date().toISOString() };
+  await expect(settleRecipients(ctx, { id, settlement: "again" }, all)).rejects.toThrow(
+    texts.unsendable.changed,
+  );
+  await set(
+    `template = json_set(template, '$.components', json((SELECT components FROM templates WHERE id = '${templateId}')))`,
+  );
+  await move("resume");
+  expect(await read()).toMatchObject({ status: "processing", counts: { unknown: 2 } });
+});
+
+test("whoever failed while their call is open still is taken up by a later press, and not sent it twice", async () => {
+  const { id, read, move, channel } = await begin({ count: 2 });
+  await db
+    .prepare("UPDATE broadcast_recipients SET claimed_by = ? WHERE id = ?")
+    .bind(`${channel.id}:0`, recipientIdOf(id, 1))
+    .run();
+  await move("retry");
+  expect(await read()).toMatchObject({ counts: { queued: 1, failed: 1 } });
 });
 
 test("a pause lets it go on, and a stop ends it", async () => {

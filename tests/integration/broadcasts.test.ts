@@ -21,9 +21,10 @@ import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { reportsOfMessagesTexts as reportsTexts } from "#texts/reports-of-messages.ts";
 import * as blacklistApi from "#workers/contract/endpoints/blacklist.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
-import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatCustomerApi from "#workers/contract/endpoints/chat-customer.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import { saveOfferRules } from "#workers/contract/endpoints/sending.ts";
@@ -74,7 +75,7 @@ async function begin({ rate = 500, ...more }: { rate?: number; category?: Catego
     ...extra,
   });
   const send = (numbers: readonly string[], extra: object = {}) =>
-    owner.call(broadcastsApi.sendBroadcast, { body: request(numbers, extra) });
+    owner.call(broadcastSendingApi.sendBroadcast, { body: request(numbers, extra) });
   const read = async (id: string) => (await owner.call(broadcastsApi.getBroadcast, { params: { id } })).data;
   const ended = (id: string, status = "completed") =>
     eventually(async () => {
@@ -180,7 +181,7 @@ test("a command that another press has overtaken answers what that one made", as
   };
   let first: { id: string } | undefined;
   const { ctx, wasOvertaken } = ctxOvertaken(harness, owner, 'insert into "broadcasts"', async () => {
-    first = await owner.call(broadcastsApi.sendBroadcast, { body });
+    first = await owner.call(broadcastSendingApi.sendBroadcast, { body });
   });
   const late = await sendBroadcast(ctx, body, usualFeatures);
   expect(wasOvertaken()).toBe(true);
@@ -211,7 +212,7 @@ test("who has refused is left out, and who replies is counted once", async () =>
     channel.id,
     one,
   );
-  const details = await owner.call(chatsApi.chatUserDetails, { query: { chatId: chat?.id ?? "" } });
+  const details = await owner.call(chatCustomerApi.chatUserDetails, { query: { chatId: chat?.id ?? "" } });
   expect(details.broadcasts).toMatchObject([{ broadcastId: id, replied: true }]);
   await deliver(harness, channel, [saying(one, "and more")]);
   await eventually(async () => expect((await recipients(id, { status: "replied" })).message).toHaveLength(1));
@@ -223,7 +224,7 @@ test("a pause holds back, resuming goes on, and a stop leaves nobody half done",
   const { id } = await send(numbers(30));
   await eventually(async () => expect((await read(id)).isPrepared).toBe(true));
   const move = (action: "pause" | "resume" | "stop") =>
-    owner.call(broadcastsApi.moveBroadcast, { params: { id, action } });
+    owner.call(broadcastSendingApi.moveBroadcast, { params: { id, action } });
   expect((await move("pause")).status).toBe("paused");
   const before = (await bodiesAt(channel)).filter(({ status }) => status !== "queued").length;
   expect(before).toBeLessThan(30);
@@ -253,7 +254,7 @@ test("the audit trail has who sent, paused and stopped it, each once", async () 
   const { id } = await send(numbers(20));
   await eventually(async () => expect((await read(id)).isPrepared).toBe(true));
   for (const action of ["pause", "stop"] as const)
-    await owner.call(broadcastsApi.moveBroadcast, { params: { id, action } });
+    await owner.call(broadcastSendingApi.moveBroadcast, { params: { id, action } });
   await owner.send("POST", `/api/chatbird/api/campaign/broadcast/${id}/pause`, {});
   const trail = await rowsOf<{ action: string; user_id: string }>(
     harness,
@@ -345,7 +346,7 @@ test("whole groups are sent to, whatever else names their people", async () => {
 test("an estimate says whom it reaches, how it reads and what is wrong, and sends nothing", async () => {
   const { owner, request, channel } = await begin({ text: "Hello {{1}}, your code is {{2}}" });
   const [one = ""] = numbers(1);
-  const estimate = await owner.call(broadcastsApi.validateBroadcast, {
+  const estimate = await owner.call(broadcastSendingApi.validateBroadcast, {
     body: request([one, one, "nonsense"]),
   });
   expect(estimate).toMatchObject({
@@ -365,7 +366,7 @@ test("an estimate says whom it reaches, how it reads and what is wrong, and send
 test("an estimate leaves out who is on the blacklist, also whom we have never met", async () => {
   const { owner, request } = await begin();
   const [one = "", two = ""] = numbers(2);
-  const estimate = () => owner.call(broadcastsApi.validateBroadcast, { body: request([one, two]) });
+  const estimate = () => owner.call(broadcastSendingApi.validateBroadcast, { body: request([one, two]) });
   expect(await estimate()).toMatchObject({ optedOut: 0, reachable: 2 });
   await owner.call(blacklistApi.addToBlacklist, { body: { addresses: [one] } });
   expect(await estimate()).toMatchObject({ optedOut: 1, reachable: 1, leftOut: { optedOut: [one] } });
@@ -386,7 +387,7 @@ test("an estimate of mails asks for the mail addresses of customers, not for the
   }
   await owner.call(blacklistApi.addToBlacklist, { body: { addresses: [mails[0] ?? ""] } });
   const message = { template: { templateUId } };
-  const estimate = await owner.call(broadcastsApi.validateBroadcast, {
+  const estimate = await owner.call(broadcastSendingApi.validateBroadcast, {
     body: { channelId: channel.id, audience: { customerIds }, message, columnMapping: NAMED },
   });
   expect(estimate).toMatchObject({ optedOut: 1, reachable: 1, leftOut: { optedOut: [mails[0]] } });
@@ -480,7 +481,7 @@ test("who failed is tried again on request, and who wants nothing or is no numbe
     count: 2,
   });
   await trouble(null);
-  const retry = () => owner.call(broadcastsApi.moveBroadcast, { params: { id, action: "retry" } });
+  const retry = () => owner.call(broadcastSendingApi.moveBroadcast, { params: { id, action: "retry" } });
   expect((await retry()).status).toBe("processing");
   await ended(id);
   await eventually(async () =>
@@ -504,7 +505,7 @@ test("a broadcast that should have begun over an hour ago waits for a person", a
   await eventually(async () =>
     expect(await read(id)).toMatchObject({ status: "paused", reason: texts.paused.late }),
   );
-  await owner.call(broadcastsApi.moveBroadcast, { params: { id, action: "resume" } });
+  await owner.call(broadcastSendingApi.moveBroadcast, { params: { id, action: "resume" } });
   await ended(id);
 });
 

@@ -6,7 +6,7 @@ import { answerOurselves, rowsOf } from "#tests/support/messaging.ts";
 import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
 import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
-import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { chooseMessage } from "#workers/domain/campaigns/choose.ts";
@@ -147,7 +147,9 @@ test("what pauses or stops one part pauses or stops the run, and a pause takes t
 
 test("a stop of one part, and its channel's end, leave nothing of a run", async () => {
   const one = await compared();
-  await one.maker.call(broadcastsApi.moveBroadcast, { params: { id: one.partOf("b"), action: "stop" } });
+  await one.maker.call(broadcastSendingApi.moveBroadcast, {
+    params: { id: one.partOf("b"), action: "stop" },
+  });
   for (const part of ["a", "b", "rest"] as const)
     expect(await one.broadcast(part)).toMatchObject({ state: "stopped" });
   expect(await one.read(one.id)).toMatchObject({ state: stopped, completed: false });

@@ -9,6 +9,7 @@ import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
+import * as activityEstimateApi from "#workers/contract/endpoints/activity-estimate.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 
@@ -103,12 +104,14 @@ test("a checker approves both messages: they are frozen, shown, copied, asked be
 test("an estimate says how many get which message, and what it costs either way", async () => {
   const { maker, request, comparison } = await comparisonWorld(harness);
   const numbers = Array.from({ length: 10 }, (_, at) => `+9198220044${10 + at}`);
-  const estimate = await maker.call(activitiesApi.validateActivity, {
+  const estimate = await maker.call(activityEstimateApi.validateActivity, {
     body: { request: request(numbers), comparison: comparison({ share: 20 }) },
   });
   expect(estimate).toMatchObject({ reachable: 10, comparison: { each: 2, rest: 6 } });
   expect(estimate.comparison?.samples[0]?.rendered).toContain("Other, neighbour");
-  const plain = await maker.call(activitiesApi.validateActivity, { body: { request: request(numbers) } });
+  const plain = await maker.call(activityEstimateApi.validateActivity, {
+    body: { request: request(numbers) },
+  });
   expect(plain.comparison).toBeNull();
   expect(estimate.cost.totals).toEqual(plain.cost.totals);
 });

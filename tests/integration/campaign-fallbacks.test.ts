@@ -10,7 +10,9 @@ import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
+import * as activityEstimateApi from "#workers/contract/endpoints/activity-estimate.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { checkDataFile } from "#workers/contract/endpoints/data-files.ts";
@@ -366,7 +368,7 @@ test("a run that somebody stops has no fallback any more", async () => {
     1,
   );
   await became(1, "status = 'failed', code = '131026'");
-  await maker.call(broadcastsApi.moveBroadcast, { params: { id: runId, action: "stop" } });
+  await maker.call(broadcastSendingApi.moveBroadcast, { params: { id: runId, action: "stop" } });
   expect(await broadcast(child)).toMatchObject({ state: "stopped" });
   expect(await read(id)).toMatchObject({ state: stopped, completed: false });
   await look(at + HOUR_MS + 60_000);
@@ -480,7 +482,7 @@ test("an estimate says who has an address on the second channel, and does not gu
     });
   const audience = { filter: { search: "", groups: [], tags: [] }, customerIds: [], file: null };
   const validate = (numbers: string[]) =>
-    maker.call(activitiesApi.validateActivity, {
+    maker.call(activityEstimateApi.validateActivity, {
       body: { request: { ...request(numbers), audience }, fallback: fallback() },
     });
   expect(await validate([])).toMatchObject({ reachable: 3, fallback: { reachable: 2 } });

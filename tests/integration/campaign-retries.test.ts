@@ -8,8 +8,9 @@ import { makeColleague } from "#tests/support/colleagues.ts";
 import { ctxOvertaken } from "#tests/support/watched-ctx.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { campaignsTexts as texts } from "#texts/campaigns.ts";
+import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
-import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
@@ -46,7 +47,7 @@ async function refusedRun(count = 2) {
 
 test("whom a run failed to reach is tried once more, and the activity is over again after them", async () => {
   const { id, runId, read, maker, retry } = await refusedRun();
-  const { status } = await maker.call(broadcastsApi.moveBroadcast, {
+  const { status } = await maker.call(broadcastSendingApi.moveBroadcast, {
     params: { id: runId, action: "retry" },
   });
   expect(status).toBe("processing");
@@ -77,11 +78,36 @@ test("nothing of a run is tried while its campaign rests or is over, nor by who 
   const other = await makeColleague(harness, owner, { roles: [5] });
   expect((await retry(other)).status).toBe(403);
   await db.prepare("UPDATE templates SET status = 'PAUSED' WHERE id = ?").bind(templateId).run();
-  expect(await refusal(await retry())).toMatchObject({ status: 400, message: texts.unsendable.template });
+  expect(await refusal(await retry())).toMatchObject({
+    status: 400,
+    message: broadcastsTexts.unsendable.template,
+  });
   await db.prepare("UPDATE templates SET status = 'APPROVED' WHERE id = ?").bind(templateId).run();
   await act("stop");
   expect(await refusal(await retry())).toMatchObject({ status: 400, message: texts.campaignNot.over });
   expect(await read(id)).toMatchObject(unchanged);
+});
+
+test("a run that waits doesn't go on while the template that it was made with is taken back", async () => {
+  const { owner, channel, approved, request, move, read, maker, templateId } = await campaignWorld(harness);
+  // Nobody calls: the run stays where it is.
+  await owner.call(channelsApi.pauseChannel, { params: { id: channel.id } });
+  const { id } = await approved({ request: request(someNumbers(1)) });
+  await move(id, "start");
+  await eventually(async () => expect((await read(id)).counts).toMatchObject({ queued: 1 }));
+  await move(id, "pause");
+  const become = (status: string) =>
+    db.prepare("UPDATE templates SET status = ? WHERE id = ?").bind(status, templateId).run();
+  await become("PAUSED");
+  const resume = () => maker.send("POST", `${path}/activities/${id}/resume`, {});
+  expect(await refusal(await resume())).toMatchObject({
+    status: 400,
+    message: broadcastsTexts.unsendable.template,
+  });
+  expect((await read(id)).state).toBe(paused);
+  await become("APPROVED");
+  expect((await resume()).status).toBe(200);
+  expect((await read(id)).state).toBe(started);
 });
 
 test("where nobody is left to be tried by then, the activity stays as it was", async () => {
@@ -121,7 +147,7 @@ test("a retry of what was stopped brings none of its later runs back", async () 
   await move(id, "resume");
   expect((await read(id)).state).toBe(started);
   await move(id, "stop");
-  await maker.call(broadcastsApi.moveBroadcast, { params: { id: runId, action: "retry" } });
+  await maker.call(broadcastSendingApi.moveBroadcast, { params: { id: runId, action: "retry" } });
   expect((await read(id)).nextRunAt).toBeNull();
   await eventually(async () => expect(await read(id)).toMatchObject({ state: stopped, completed: true }));
   expect((await read(id)).broadcasts.map(({ run }) => run)).toEqual([1]);

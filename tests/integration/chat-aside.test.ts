@@ -8,6 +8,7 @@ import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 import { chatComesBack } from "#workers/domain/chats/come-back.ts";
 import { workDue } from "#workers/domain/messaging/timers.ts";
 
@@ -113,7 +114,10 @@ test("what moved on is left alone: the customer wrote, it was resumed, or laid a
   await press(owner, resumed, { action: "suspendChat" });
   const later = inFuture(2 * HOUR_MS);
   expect((await press(owner, longer, { action: "suspendChat", until: later })).status).toBe(200);
-  await owner.call(chatsApi.closeChat, { params: { id: closed }, body: { id: randomUUID(), feedback: "" } });
+  await owner.call(chatStepsApi.closeChat, {
+    params: { id: closed },
+    body: { id: randomUUID(), feedback: "" },
+  });
   await comeThen(owner, Date.parse(until));
   const states = await Promise.all(chats.map(async ({ chatId }) => (await read(owner, chatId)).chat.state));
   expect(states).toEqual([CHAT.ongoing, CHAT.suspended, CHAT.suspended, CHAT.closed]);

@@ -21,6 +21,7 @@ import { countsAfter } from "#workers/contract/chat-counting.ts";
 import { countOf } from "#workers/contract/chat-queues.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { EventData } from "#workers/contract/socket.ts";
@@ -244,7 +245,7 @@ test("counts asked for once and every event after them are what would be asked f
   await does(meera, 2, "transferChat", { departmentId: empty });
   await does(ravi, 3, "agentPickupChat");
   await step("a chat closed", () =>
-    ravi.call(chatsApi.closeChat, {
+    ravi.call(chatStepsApi.closeChat, {
       params: { id: chats[3] ?? "" },
       body: { id: randomUUID(), feedback: "" },
     }),

@@ -9,6 +9,7 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWidget, TestVisitor } from "#tests/support/widget.ts";
 import { chatDetailsTexts as texts } from "#texts/chat-details.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatCustomerApi from "#workers/contract/endpoints/chat-customer.ts";
 import { saveCustomerProfile } from "#workers/contract/endpoints/customer-profile.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { saveRole } from "#workers/contract/endpoints/roles.ts";
@@ -54,7 +55,7 @@ test("a visitor becomes a customer, and the chat is theirs in the same transacti
   const before = await chatOf(agent, chatId);
   expect(before.person.customerId).toBeNull();
   const body = { name: "Meera Rao", phoneNumber: "+91 98765 00001" };
-  const { chat } = await agent.call(chatsApi.makeChatCustomer, { params: { id: chatId }, body });
+  const { chat } = await agent.call(chatCustomerApi.makeChatCustomer, { params: { id: chatId }, body });
   expect(chat.person).toMatchObject({ name: "Meera Rao", customerId: expect.any(String) });
   expect(chat.revision).toBe(before.revision + 1);
   const { customer } = await agent.call(customersApi.getCustomer, {
@@ -91,7 +92,7 @@ test("a number that a customer has is refused with who has it, and the chat can 
     status: 404,
     errors: { customerId: texts.customerGone },
   });
-  const { chat } = await owner.call(chatsApi.linkChatCustomer, {
+  const { chat } = await owner.call(chatCustomerApi.linkChatCustomer, {
     params: { id: chatId },
     body: { customerId: customer.id },
   });

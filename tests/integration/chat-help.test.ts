@@ -16,6 +16,7 @@ import { chatSummaryTexts as texts } from "#texts/chat-summary.ts";
 import * as api from "#workers/contract/endpoints/chat-summary.ts";
 import type { ChatAction } from "#workers/contract/chat-action.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatCustomerApi from "#workers/contract/endpoints/chat-customer.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
 import { artifactTypes } from "#workers/contract/library.ts";
@@ -196,7 +197,7 @@ test("a person's other talks with bots are listed with their chats, of those tha
     return row?.id ?? "";
   });
   const sessionsFor = async (person: Person) =>
-    (await person.call(chatsApi.chatUserDetails, { query: { chatId: next } })).sessions;
+    (await person.call(chatCustomerApi.chatUserDetails, { query: { chatId: next } })).sessions;
   expect(await sessionsFor(agent)).toMatchObject([{ id: session?.id, botName: name, turns: 1, chatId }]);
   // The chat in which it was is its handler's.
   expect(await sessionsFor(await makeColleague(harness, owner))).toEqual([]);

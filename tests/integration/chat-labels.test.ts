@@ -9,6 +9,7 @@ import { chatLabelsTexts as texts } from "#texts/chat-labels.ts";
 import { MOST_CHAT_LABELS } from "#workers/contract/chat-labels.ts";
 import * as labelsApi from "#workers/contract/endpoints/chat-labels.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 
 const harness = await startHarness();
@@ -97,7 +98,7 @@ test("a chat is labelled, which its colleagues see, and is found by it once it h
   const agent = await makeColleague(harness, owner, { name: "Asha" });
   const [complaint, loan] = [await add(owner, "Complaint"), await add(owner, "Loan")];
   const chatId = await chatOf(owner);
-  const { chat, actions } = await agent.call(chatsApi.tagChat, {
+  const { chat, actions } = await agent.call(chatStepsApi.tagChat, {
     params: { id: chatId },
     body: { tags: [loan, complaint, loan] },
   });

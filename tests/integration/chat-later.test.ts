@@ -19,6 +19,7 @@ import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 
 const harness = await startHarness();
 beforeEach(() => {
@@ -260,7 +261,10 @@ test("what is to leave later is cancelled with its chat, and colleagues are told
     await say("tomorrow", { sendAt: inFuture(20 * HOUR_MS) }),
     await say("in an hour", { sendAt: inFuture(HOUR_MS) }),
   ];
-  await owner.call(chatsApi.closeChat, { params: { id: chatId }, body: { id: randomUUID(), feedback: "" } });
+  await owner.call(chatStepsApi.closeChat, {
+    params: { id: chatId },
+    body: { id: randomUUID(), feedback: "" },
+  });
   for (const id of [one, other]) {
     expect((await rowOf(id))?.status).toBe("cancelled");
     expect((await toldOf(owner, id)).at(-1)).toMatchObject({ status: "cancelled", sendAt: null });

@@ -20,6 +20,7 @@ import { CHAT } from "#workers/contract/chat-states.ts";
 import { chatAnalytics } from "#workers/contract/endpoints/chat-analytics.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 
 const harness = await startHarness();
 beforeEach(() => {
@@ -38,7 +39,7 @@ async function closed(owner: Person, channel: TestChannel) {
     params: { id: made.chatId },
     body: { action: "agentPickupChat", id: randomUUID() },
   });
-  await owner.call(chatsApi.closeChat, {
+  await owner.call(chatStepsApi.closeChat, {
     params: { id: made.chatId },
     body: { id: randomUUID(), feedback: "" },
   });

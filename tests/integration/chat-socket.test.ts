@@ -28,6 +28,12 @@ async function ask(line: Line, message: Record<string, unknown>, id: string = ra
   await line.say({ ...message, id });
   return answerOf(line, id);
 }
+/** The log's lines of a request. */
+const linesOf = (requestId: unknown): unknown[] =>
+  harness
+    .logs()
+    .filter(({ message }) => message.includes(String(requestId)))
+    .map(({ message }) => JSON.parse(message) as unknown);
 const ofChat = (chatId: string, revision: number) => (message: Record<string, unknown>) =>
   message.action === "chatsChanged" &&
   (message.data as { chats: { id: string; revision: number }[] }).chats.some(
@@ -52,6 +58,9 @@ test("whoever picks up, answers and reads by the socket is answered there alone,
       message: "",
       response: { chat: { chatId, state: CHAT.ongoing, handlingAgent: owner.userId } },
     });
+    expect(linesOf(done.requestId)).toEqual([
+      expect.objectContaining({ route: `/api${chatsApi.actOnChat.path}`, status: 200 }),
+    ]);
     const { revision } = (done.response as { chat: { revision: number } }).chat;
     // Once somebody has it, its words are theirs alone.
     for (const each of at === 0 ? [...lines, theirs] : lines) await each.hears(ofChat(chatId, revision));

@@ -12,7 +12,7 @@ import {
 import { makePerson } from "#tests/support/people.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { messagingTexts } from "#texts/messaging.ts";
-import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as customerReachApi from "#workers/contract/endpoints/customer-reach.ts";
 import * as sendingApi from "#workers/contract/endpoints/sending.ts";
 import { CONFIRMED_WITHIN_MS } from "#workers/domain/messaging/opting-in.ts";
 
@@ -68,7 +68,7 @@ test("a start word is asked about once, offers wait for the yes, and both words 
   await eventually(async () => expect(await heard()).toContain(messagingTexts.started));
   expect((await heard()).filter((text) => text === "Send YES, please.")).toHaveLength(1);
   const [who] = await rowsOf<{ id: string }>(harness, "SELECT id FROM customers WHERE phone = ?", phone);
-  const { consents } = await owner.call(customersApi.customerConsents, { params: { id: who?.id ?? "" } });
+  const { consents } = await owner.call(customerReachApi.customerConsents, { params: { id: who?.id ?? "" } });
   expect(consents.map(({ purpose, given, source }) => [purpose, given, source])).toEqual(
     expect.arrayContaining([
       ["marketing", true, "message"],

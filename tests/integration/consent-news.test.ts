@@ -12,6 +12,7 @@ import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { sweeperOf } from "#workers/api/finish-work.ts";
 import * as blacklistApi from "#workers/contract/endpoints/blacklist.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 import * as hooksApi from "#workers/contract/endpoints/webhooks-out.ts";
 import { consentChanged } from "#workers/contract/consent-event.ts";
 import type { HookEvent } from "#workers/contract/webhooks-out.ts";
@@ -133,6 +134,8 @@ test("each way in which somebody agrees or refuses has its name, and an older wo
   await say(1, "form:7", 40);
   await say(0, "suppression:optOut", 50);
   await say(1, "journey:consent-1", 60);
+  await say(0, "suppression:optOut", 70);
+  await say(1, "import:9", 80);
   const heard = await told(owner);
   expect(heard.map(({ data }) => [data["isGiven"], data["how"], data["messageId"]])).toEqual([
     [false, "complaint", null],
@@ -141,6 +144,8 @@ test("each way in which somebody agrees or refuses has its name, and an older wo
     [true, "form", null],
     [false, "before", null],
     [true, "journey", null],
+    [false, "before", null],
+    [true, "import", null],
   ]);
   expect(heard[0]?.data).toMatchObject({
     customerId: null,
@@ -180,6 +185,6 @@ test("who is erased is told of no more, and nothing of them stays in the log", a
   await eventually(async () => expect(await told(owner)).toHaveLength(2));
   const { customers: found } = await owner.call(customersApi.listCustomers, { query: {} });
   const { id } = found.customers.find(({ name }) => name === "Asha Rao") ?? { id: "" };
-  await owner.call(customersApi.eraseCustomer, { params: { id }, body: { confirm: "Asha Rao" } });
+  await owner.call(personalDataApi.eraseCustomer, { params: { id }, body: { confirm: "Asha Rao" } });
   expect(await told(owner)).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { fillBroadcast } from "#tests/support/sent-messages.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as conversationsApi from "#workers/contract/endpoints/conversations.ts";
-import { eraseCustomer } from "#workers/contract/endpoints/customers.ts";
+import { eraseCustomer } from "#workers/contract/endpoints/personal-data.ts";
 import { createDepartment, addUsers } from "#workers/contract/endpoints/departments.ts";
 import { BESIDE } from "#workers/domain/conversations/sent-beside.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";

@@ -14,6 +14,7 @@ import { tracesOf } from "#tests/support/traces.ts";
 import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
 import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 import { TRASH_DAYS } from "#workers/contract/endpoints/customers.ts";
 import { reworkAtOnce } from "#workers/domain/customer-fields/rework.ts";
 import { listDeletedFields, purgeFields, restoreField } from "#workers/domain/customer-fields/trash.ts";
@@ -61,9 +62,9 @@ describe("a customer in the trash", () => {
       customer: { facebookId: "trashed.face", deletedAt: expect.any(String) },
     });
     await expect(
-      person.call(customersApi.eraseCustomer, { params: { id }, body: { confirm: "somebody" } }),
+      person.call(personalDataApi.eraseCustomer, { params: { id }, body: { confirm: "somebody" } }),
     ).rejects.toThrow("exactly");
-    const { receipt } = await person.call(customersApi.eraseCustomer, {
+    const { receipt } = await person.call(personalDataApi.eraseCustomer, {
       params: { id },
       body: { confirm: "Trashed Canary" },
     });

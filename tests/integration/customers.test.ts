@@ -6,6 +6,7 @@ import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.
 import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
 import * as customerViewsApi from "#workers/contract/endpoints/customer-views.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 import { endedJob } from "#db/seed/job.ts";
 import { tracesOf } from "#tests/support/traces.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
@@ -304,6 +305,126 @@ describe("the list", () => {
   });
 });
 
+const define = async (who: Person, fieldName: string, more: object = {}): Promise<string> =>
+  (
+    await who.call(customerFieldsApi.saveField, {
+      body: {
+        fieldName,
+        fieldLabel: fieldName,
+        fieldHelptext: fieldName,
+        mandatory: false,
+        fieldType: "text",
+        inputType: "alphabets",
+        ...more,
+      },
+    })
+  ).inputFieldDefinition._id;
+
+describe("the list's order, columns and own fields", () => {
+  test("is by name or by when they were added, either way, page by page and however it is narrowed", async () => {
+    const person = await makePerson(harness);
+    const [vip, gold] = [await groupOf(person, "VIP"), await labelOf(person, "Gold")];
+    for (const name of ["Meera", "asha", "Ravi", "Asha", "Zoya", "Bina"]) {
+      await add(person, name, { groups: [vip.id], tags: name === "Ravi" ? [] : [gold.id] });
+    }
+    await add(person, "Chitra");
+    const everybody = ["asha", "Asha", "Bina", "Chitra", "Meera", "Ravi", "Zoya"];
+    expect(await names(person, { order: "name" })).toEqual(everybody);
+    expect(await names(person, { order: "nameDown" })).toEqual(everybody.toReversed());
+    expect(await names(person, { order: "oldest" })).toEqual((await names(person)).toReversed());
+    const pages: string[] = [];
+    for (const from of [0, 3, 6]) pages.push(...(await names(person, { order: "name", from, perPage: 3 })));
+    expect(pages).toEqual(everybody);
+    expect(await names(person, { order: "name", groups: [vip.id] })).toEqual(
+      everybody.filter((name) => name !== "Chitra"),
+    );
+    expect(await names(person, { order: "nameDown", groups: [vip.id], tags: [gold.id] })).toEqual(
+      ["asha", "Asha", "Bina", "Meera", "Zoya"].toReversed(),
+    );
+    expect(await names(person, { order: "oldest", groups: [vip.id], search: "a" })).toEqual([
+      "Meera",
+      "asha",
+      "Ravi",
+      "Asha",
+      "Zoya",
+      "Bina",
+    ]);
+    expect(await names(person, { order: "name", search: "asha" })).toEqual(["asha", "Asha"]);
+    const wrong = await person.send("GET", "/api/chatbird/api/customer_master/customers?order=wealth");
+    expect(wrong.status).toBe(400);
+  });
+
+  test("has numbers as people read them, when somebody was added, and the first of their groups and labels", async () => {
+    const person = await makePerson(harness);
+    const groups = [];
+    for (const name of ["F", "E", "D", "C", "B", "A"]) groups.push((await groupOf(person, name)).id);
+    const gold = await labelOf(person, "Gold");
+    const { createdAt } = await add(person, "Asha", {
+      phoneNumber: "+919811122299",
+      groups,
+      tags: [gold.id],
+    });
+    expect((await list(person)).customers).toMatchObject([
+      {
+        phoneNumber: "+919811122299",
+        phoneShown: "+91 98111 22299",
+        createdAt,
+        groups: { names: ["A", "B", "C", "D", "E"], more: true },
+        tags: { names: ["Gold"], more: false },
+      },
+    ]);
+  });
+
+  test("is narrowed by values of own fields: a text in any case, choices, several values, numbers from and to", async () => {
+    const person = await makePerson(harness);
+    const city = await define(person, "city", { search: true });
+    const options = { fieldType: "multiple-select", inputType: "", defaultValue: "gold, gold card, silver" };
+    const cards = await define(person, "cards", options);
+    const age = await define(person, "age", { inputType: "decimal" });
+    const who = (name: string, ...values: [string, string][]) =>
+      add(person, name, { data: values.map(([id, value]) => ({ id, value })) });
+    await who("Asha", [city, "Pune"], [cards, "gold, silver"], [age, "9.5"]);
+    await who("Ravi", [city, "Punewala"], [cards, "gold card"], [age, "10"]);
+    await who("Meera", [city, "PUNE"], [age, "-3"]);
+    await who("Nobody");
+    const by = (...fields: object[]) => names(person, { fields });
+    expect(await by({ field: city, is: "oneOf", values: ["pune"] })).toEqual(["Meera", "Asha"]);
+    expect(await by({ field: cards, is: "oneOf", values: ["gold"], several: true })).toEqual(["Asha"]);
+    expect(await by({ field: cards, is: "oneOf", values: ["silver", "gold card"], several: true })).toEqual([
+      "Ravi",
+      "Asha",
+    ]);
+    expect(await by({ field: age, is: "between", from: 9.5, to: 10 })).toEqual(["Ravi", "Asha"]);
+    expect(await by({ field: age, is: "between", from: null, to: 0 })).toEqual(["Meera"]);
+    // Text is no number, not even nought.
+    expect(await by({ field: city, is: "between", from: -1, to: 1 })).toEqual([]);
+    const both = [
+      { field: city, is: "oneOf" as const, values: ["Pune"] },
+      { field: age, is: "between" as const, from: 0, to: null },
+    ];
+    expect(await by(...both)).toEqual(["Asha"]);
+    expect(await names(person, { fields: both, order: "name", search: "pune" })).toEqual(["Asha"]);
+    expect(await person.call(customersApi.countCustomers, { query: { fields: both } })).toEqual({
+      count: 1,
+      more: false,
+    });
+    const file = await person.send(
+      "GET",
+      `/api/chatbird/api/customer_master/customers/export?fields=${encodeURIComponent(JSON.stringify(both))}`,
+    );
+    expect((await file.text()).trim().split("\n")).toHaveLength(2);
+    for (const fields of ["[1]", "{", '[{"field":"x","is":"oneOf","values":[]}]']) {
+      const path = `/api/chatbird/api/customer_master/customers?fields=${encodeURIComponent(fields)}`;
+      expect((await person.send("GET", path)).status, fields).toBe(400);
+    }
+    // A work on all that match reaches those alone.
+    const filter = { search: "", groups: [], tags: [], fields: both };
+    const deleting = await person.call(customerBulkApi.startBulk, { body: { action: "delete", filter } });
+    expect(await done(person, deleting)).toMatchObject({ total: 1, changed: 1 });
+    expect(await names(person)).toEqual(["Nobody", "Meera", "Ravi"]);
+  });
+});
+
 describe("groups and labels", () => {
   test("have a name once, whatever its case; deleting one leaves its customers", async () => {
     const person = await makePerson(harness);
@@ -409,10 +530,22 @@ describe("one person's data", () => {
     });
     expect(await (await person.send("GET", `${path}/data?format=csv`)).text()).toContain("canary.face");
 
+    // Somebody has looked for the name in a field of a work on many.
+    const looked = { field: "remark", is: "oneOf" as const, values: ["Canary Person"] };
+    await done(
+      person,
+      await person.call(customerBulkApi.startBulk, {
+        body: {
+          action: "mark",
+          markIds: [vip.id],
+          filter: { search: "", groups: [], tags: [], fields: [looked] },
+        },
+      }),
+    );
     await expect(
-      person.call(customersApi.eraseCustomer, { params: { id: asha.id }, body: { confirm: "somebody" } }),
+      person.call(personalDataApi.eraseCustomer, { params: { id: asha.id }, body: { confirm: "somebody" } }),
     ).rejects.toThrow("exactly");
-    const { receipt } = await person.call(customersApi.eraseCustomer, {
+    const { receipt } = await person.call(personalDataApi.eraseCustomer, {
       params: { id: asha.id },
       body: { confirm: "Canary Person" },
     });

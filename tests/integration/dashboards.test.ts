@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { tenantDatabase } from "#db/client.ts";
+import { directory, tenantDatabase } from "#db/client.ts";
+import { givePlan, makePlan, switchBillingOn } from "#tests/support/billing.ts";
 import { makeBot } from "#tests/support/bot.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { switchAnalyticsOn } from "#tests/support/dashboards.ts";
@@ -10,16 +11,19 @@ import { answerOurselves, makeChannel } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { readWhole } from "#tests/support/query-plan.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
+import { billingTexts } from "#texts/billing.ts";
 import {
   dashboardNames,
   dashboardSources,
   type Measure,
   measureNames,
 } from "#workers/contract/dashboards.ts";
+import { choosePlan } from "#workers/contract/endpoints/enterprise-billing.ts";
 import { chatAnalytics } from "#workers/contract/endpoints/chat-analytics.ts";
 import { MOST_DASHBOARD_DAYS, showDashboard } from "#workers/contract/endpoints/dashboards.ts";
 import { messageCounts } from "#workers/contract/endpoints/reports-of-messages.ts";
 import { conversationsReport } from "#workers/contract/endpoints/reports.ts";
+import { createOwnDashboard, ownTileCsv } from "#workers/contract/endpoints/own-dashboards.ts";
 import { permissions } from "#workers/contract/permissions.ts";
 import { tilesShown } from "#workers/domain/dashboards/figures.ts";
 import { dashboardShown } from "#workers/domain/dashboards/show.ts";
@@ -46,6 +50,13 @@ const figuresIn = ({ figures }: Awaited<ReturnType<typeof shownTo>>) =>
     Measure,
     { value: number | null; before: number | null; days: (number | null)[] }
   >;
+
+const readingOf = ({ enterpriseId }: Person, $client: D1Database) => ({
+  db: { $client },
+  enterpriseId,
+  now: Date.now,
+  directoryCtx: { db: directory(harness.env), now: Date.now },
+});
 
 /** Two chats on two channels: both answered, one closed. */
 async function talked(owner: Person) {
@@ -201,6 +212,40 @@ test("journeys and use are summed from their roll-ups", async () => {
   expect(use.usedTurns).toMatchObject({ value: 0, before: 9 });
 });
 
+test("cost is money by the plan, by the day and by kind; a dash without a plan, and what is stored counts", async () => {
+  const owner = await makeOwner();
+  const today = Math.floor(Date.now() / DAY_MS);
+  await db
+    .prepare(
+      "INSERT INTO usage_days (enterprise_id, kind, day, count) VALUES (?1, 'run', ?2, 12), (?1, 'storedMb', ?2, 2048)",
+    )
+    .bind(owner.enterpriseId, today)
+    .run();
+  const none = await shownTo(owner, { name: "cost" });
+  expect([none.currency, figuresIn(none).spent.value, none.tables[0]?.rows]).toEqual(["", null, []]);
+  expect(figuresIn(none).usedStored.value).toBe(2_048);
+  const term = (included: number, price: number) => ({ included, price, limit: null });
+  const plan = await makePlan(harness, { run: term(2, 150_000), storedMb: term(0, 1_000_000) }, 0);
+  await switchBillingOn(harness, owner);
+  await owner.call(choosePlan, { body: { planId: "inr-starter" } });
+  await givePlan(harness, owner, plan);
+  const shown = await shownTo(owner, { name: "cost" });
+  // Ten runs beyond those that are included, and two GB of a day.
+  expect([shown.currency, figuresIn(shown).spent.value]).toEqual(["INR", 150 + 200]);
+  expect(figuresIn(shown).spent.days.at(-1)).toBe(350);
+  expect(shown.tables[0]?.rows).toEqual([
+    { id: "storedMb", name: "", values: [200] },
+    { id: "run", name: "", values: [150] },
+  ]);
+  // Their own tiles and files say it in the currency, with the names of kinds.
+  const { id, tiles } = await owner.call(createOwnDashboard, { body: { name: "Ours", copyOf: "cost" } });
+  const table = tiles.find(({ kind }) => kind === "table");
+  const file = ownTileCsv.path.replace(":id", id).replace(":tileId", table?.id ?? "");
+  const csv = await (await owner.send("GET", `/api${file}?${new URLSearchParams(week()).toString()}`)).text();
+  expect(csv).toContain("Total cost (INR)");
+  expect(csv).toContain(`${billingTexts.kinds.storedMb},2\r\n${billingTexts.kinds.run},1.5`);
+});
+
 test("no statement of any tile reads a table whole, which the check would see", async () => {
   const owner = await makeOwner();
   const tenant = tenantDatabase(harness.env, "TENANT_1");
@@ -214,7 +259,7 @@ test("no statement of any tile reads a table whole, which the check would see", 
     }),
     batch: (statements: D1PreparedStatement[]) => tenant.$client.batch(statements),
   } as unknown as D1Database;
-  const ctx = { db: { $client }, enterpriseId: owner.enterpriseId, now: Date.now };
+  const ctx = readingOf(owner, $client);
   const filter = { channelId: "one", botId: "two", departmentId: "three" };
   const tiles = measureNames.flatMap((measure) =>
     (["bars", "table"] as const).map((kind) => ({
@@ -230,8 +275,8 @@ test("no statement of any tile reads a table whole, which the check would see", 
   await tilesShown(ctx as never, tiles, week(), permissions);
   for (const name of dashboardNames)
     await dashboardShown(ctx as never, { ...week(), name, channelId: "one" }, permissions);
-  // Two statements a source, the names of what tiles are narrowed down to, and the channels to choose from.
-  expect(asked.size).toBe(2 * dashboardSources.length + 2);
+  // Two statements a source (one for use at its prices), the names of what tiles are narrowed down to, and the channels to choose from.
+  expect(asked.size).toBe(2 * dashboardSources.length + 1);
   for (const [text, values] of asked) expect(await readWhole(db, text, values), text).toEqual([]);
   const wrong: [string, RegExp][] = [
     ["SELECT n.day FROM node_daily n WHERE n.day > ?1", /^SCAN n/],
@@ -260,7 +305,7 @@ test("every dashboard is one batch, and another enterprise has none of it", asyn
         return tenant.$client.batch(statements);
       },
     } as unknown as D1Database;
-    const ctx = { db: { $client }, enterpriseId: owner.enterpriseId, now: Date.now };
+    const ctx = readingOf(owner, $client);
     await dashboardShown(ctx as never, { ...week(), name, channelId: "" }, permissions);
     expect(batches).toBe(1);
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { directory, tenantDatabase } from "#db/client.ts";
+import { foundIn } from "#tests/support/found-in.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import {
@@ -12,7 +13,7 @@ import {
   saying,
 } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { type CheckKind, countChecks, expiryChecks, referenceChecks } from "#workers/contract/data-checks.ts";
+import { countChecks, expiryChecks, referenceChecks } from "#workers/contract/data-checks.ts";
 import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { checks } from "#workers/domain/consistency/checks.ts";
@@ -34,20 +35,7 @@ const run = (database: D1Database, sql: string, ...values: unknown[]) =>
     .bind(...values)
     .run();
 
-/** The findings of each check in somebody's data, all its pages together. */
-async function found({ enterpriseId }: Person, repair = false): Promise<Partial<Record<CheckKind, number>>> {
-  const wrong: Partial<Record<CheckKind, number>> = {};
-  for (const { kind, page } of checks) {
-    let sum = 0;
-    for (let after: string | null = ""; after !== null;) {
-      const one = await page({ tenant, directory: DIRECTORY, enterpriseId, now, repair }, after);
-      sum += one.wrong;
-      after = one.next;
-    }
-    if (sum > 0) wrong[kind] = sum;
-  }
-  return wrong;
-}
+const found = ({ enterpriseId }: Person, repair = false) => foundIn(harness, enterpriseId, now, repair);
 
 beforeAll(async () => {
   answerOurselves(harness);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { strToU8, zipSync } from "fflate";
 import { beforeEach, expect, test } from "vitest";
+import { switchCampaignsOn } from "#tests/support/campaigns.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { answerOurselves, makeChannel, rowsOf } from "#tests/support/messaging.ts";
@@ -9,7 +10,9 @@ import { sendFile } from "#db/seed/send-file.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { importsTexts } from "#texts/imports.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import { checkDataFile, MAX_DATA_BYTES, MOST_DATA_ROWS } from "#workers/contract/endpoints/data-files.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import { components as schema } from "#workers/contract/templates/template.ts";
@@ -22,9 +25,10 @@ beforeEach(() => {
 });
 const db = harness.env.TENANT_1;
 
-async function begin() {
+async function begin(type: number = channelTypes.whatsApp) {
   const owner = await makePerson(harness);
-  const channel = await makeChannel(harness, owner, { rate: 500 });
+  if (type === channelTypes.email) await switchCampaignsOn(harness, owner);
+  const channel = await makeChannel(harness, owner, { rate: 500, type });
   const templateId = randomUUID();
   await db
     .prepare(
@@ -49,7 +53,7 @@ async function begin() {
     columnMapping,
   });
   const send = (file: { path: string; column: string }, columnMapping?: object[]) =>
-    owner.call(broadcastsApi.sendBroadcast, { body: request(file, columnMapping) as never });
+    owner.call(broadcastSendingApi.sendBroadcast, { body: request(file, columnMapping) as never });
   const ended = (id: string, status = "completed") =>
     eventually(async () => {
       const { data } = await owner.call(broadcastsApi.getBroadcast, { params: { id } });
@@ -103,7 +107,7 @@ test("rows of a file are recipients with values of their own, and each row is ac
 test("an estimate reads the file, and says what is wrong with it at its field", async () => {
   const { owner, upload, check, request } = await begin();
   const validate = (...asked: Parameters<typeof request>) =>
-    owner.call(broadcastsApi.validateBroadcast, { body: request(...asked) as never });
+    owner.call(broadcastSendingApi.validateBroadcast, { body: request(...asked) as never });
   const path = await upload(`Phone,City,First name\n${number()},Pune,Asha\n${number()},Delhi,Ravi\n`);
   // Not checked yet.
   await expect(validate({ path, column: "Phone" })).rejects.toThrow(
@@ -133,7 +137,7 @@ test("an estimate counts a number once, however often and wherever the file has 
   const estimate = async (rows: readonly string[]) => {
     const path = await upload(`Phone,City,First name\n${rows.join("\n")}\n`);
     await check(path);
-    return owner.call(broadcastsApi.validateBroadcast, {
+    return owner.call(broadcastSendingApi.validateBroadcast, {
       body: request({ path, column: "Phone" }) as never,
     });
   };
@@ -143,6 +147,44 @@ test("an estimate counts a number once, however often and wherever the file has 
   const half = Array.from({ length: 5_500 }, (_, at) => String(9_198_300_000_00 + at));
   const twice = [...half.map((each) => `${each},Pune,Asha`), ...half.map((each) => `+${each},Goa,Ravi`)];
   expect(await estimate(twice)).toMatchObject({ total: 11_000, reachable: 5_500, doubles: 5_500 });
+});
+
+test("mails of a file are counted and sent once by their address, however it is written", async () => {
+  const { owner, upload, check, request, send, ended, recipients } = await begin(channelTypes.email);
+  const column = "Mail";
+  const rowsIn = (mails: readonly string[]) =>
+    `Name,Mail,City,First name\n${mails.map((each) => `x,${each},Pune,Asha`).join("\n")}\n`;
+  // The rows looked at have each of them once; the second half is the first once more, otherwise written.
+  const half = Array.from({ length: 5_500 }, (_, at) => `person${at}@people.example`);
+  const path = await upload(rowsIn([...half, ...half.map((each) => ` ${each.toUpperCase()} `)]));
+  await check(path);
+  const estimate = await owner.call(broadcastSendingApi.validateBroadcast, {
+    body: request({ path, column }) as never,
+  });
+  expect(estimate).toMatchObject({ total: 11_000, reachable: 5_500, doubles: 5_500 });
+  const few = await upload(rowsIn(["asha@people.example", " ASHA@People.Example", "ａsha@people.example"]));
+  await check(few);
+  const { id } = await send({ path: few, column });
+  expect((await ended(id)).counts).toMatchObject({ total: 1, doubles: 2, failed: 0 });
+  expect(await recipients(id)).toMatchObject([{ address: "asha@people.example" }]);
+});
+
+test("an estimate weighs people and rows of a file apart: each stands for its own part", async () => {
+  const { owner, upload, check, request } = await begin();
+  const path = await upload(
+    `Phone,City,First name\n${Array.from({ length: 11_000 }, (_, at) => `${9_198_400_000_00 + at},Pune,Asha`).join("\n")}\n`,
+  );
+  await check(path);
+  const phoneNumber = Array.from({ length: 1_000 }, (_, at) => `+1212555${String(1_000 + at)}`);
+  const columnMapping = MAPPED.map(({ variable }) => ({ variable, type: "static", value: "there" }));
+  const { cost, reachable } = await owner.call(broadcastSendingApi.validateBroadcast, {
+    body: { ...request({ path, column: "Phone" }, columnMapping), phoneNumber } as never,
+  });
+  expect(reachable).toBe(12_000);
+  expect(cost.lines.map(({ country, people }) => [country, people]).toSorted()).toEqual([
+    ["IN", 11_000],
+    ["US", 1_000],
+  ]);
 });
 
 test("a file that was taken out of here goes in again as it was, and one that is too large is refused", async () => {
@@ -214,7 +256,7 @@ test("a broadcast whose file is gone fails with the reason, and none of its peop
   const path = await upload(`Phone,City,First name\n${number()},Pune,Asha\n`);
   await check(path);
   const startAt = new Date(Date.now() + 3_600_000).toISOString();
-  const { id } = await owner.call(broadcastsApi.sendBroadcast, {
+  const { id } = await owner.call(broadcastSendingApi.sendBroadcast, {
     body: { ...request({ path, column: "Phone" }), startAt, timezone: "UTC" } as never,
   });
   // Two days later it is still needed.
@@ -225,7 +267,7 @@ test("a broadcast whose file is gone fails with the reason, and none of its peop
   );
   expect(await check(path)).toMatchObject({ total: 1 });
   await db.prepare("DELETE FROM import_files WHERE id = ?").bind(path).run();
-  await owner.call(broadcastsApi.moveBroadcast, { params: { id, action: "start" } });
+  await owner.call(broadcastSendingApi.moveBroadcast, { params: { id, action: "start" } });
   expect(await ended(id, "failed")).toMatchObject({ reason: texts.dataFileGone, counts: { queued: 0 } });
   expect(channel.id).not.toBe("");
 });

@@ -4,8 +4,9 @@ import { afterAll, expect, test } from "vitest";
 import { startMetered } from "#tests/support/harness.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
 import { answerNames, someEndpoints } from "#tests/support/push-service.ts";
-import { sendForm, sessionFor } from "#tests/support/people.ts";
 import { allEndpoints } from "#tests/support/endpoints.ts";
+import { isBulk } from "#workers/contract/call-limits.ts";
+import { ask } from "./depth/ask.ts";
 import { changing } from "./depth/changing.ts";
 import { type Calls, type Input, notMeasured, reading } from "./depth/reading.ts";
 import { makeWorld } from "./depth/world.ts";
@@ -28,45 +29,9 @@ interface Measured {
 }
 
 async function measure(id: string, input: Input): Promise<Measured> {
-  const endpoint = allEndpoints.find((each) => each.id === id)?.endpoint;
-  if (!endpoint) throw new Error(`no endpoint ${id}`);
-  // A call that only reads finds a session that was never seen here; others follow upon the calls of their screen.
-  const first = endpoint.method === "GET" && endpoint.access.kind !== "public";
-  const {
-    token = first ? await sessionFor(harness, world.owner) : world.owner.token,
-    params = {},
-    query = {},
-    body,
-    form,
-    bytes,
-    headers: more = {},
-  } = input;
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-  const url = `/api${path}?${search.toString()}`;
-  const headers = { "authentication-token": token };
-  if (!first) await harness.fetch("/api/e/enterprise/timezones", { headers });
-  const response = form
-    ? await sendForm(harness, { token }, url, formOf(form))
-    : await harness.fetch(url, {
-        method: endpoint.method,
-        headers: {
-          ...headers,
-          ...more,
-          "content-type": bytes ? "application/octet-stream" : "application/json",
-        },
-        ...(bytes && { body: bytes }),
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
+  const response = await ask(world, id, input);
   const waves = JSON.parse(decodeURIComponent(response.headers.get("x-waves") ?? "[]")) as string[][];
   return { status: response.status, text: await response.text(), waves };
-}
-
-function formOf({ field, bytes, name, fields = {} }: NonNullable<Input["form"]>): FormData {
-  const form = new FormData();
-  for (const [key, value] of Object.entries(fields)) form.set(key, value);
-  form.set(field, new Blob([bytes]), name);
-  return form;
 }
 
 /** How often the trail says that somebody took something out. */
@@ -81,9 +46,8 @@ async function takenOut(): Promise<number> {
   return counts.reduce<number>((sum, each) => sum + (each ?? 0), 0);
 }
 
-/** Files in which data leaves in bulk; a picture or a recording is one thing that somebody looks at. */
-const isBulk = (id: string): boolean =>
-  /csv|json|zip|plain/.test(allEndpoints.find((each) => each.id === id)?.endpoint.file ?? "");
+const downloadsMuch = (id: string): boolean =>
+  isBulk(allEndpoints.find((each) => each.id === id)?.endpoint.file);
 
 /** Downloads that need no entry, with the reason. */
 const NO_ENTRY: Record<string, string> = {
@@ -99,7 +63,7 @@ test("every endpoint of the contract is measured, or says why not", () => {
   expect(known.toSorted()).toEqual(allEndpoints.map(({ id }) => id).toSorted());
 });
 
-test("no endpoint waits for more round trips than before", { timeout: 120_000 }, async () => {
+test("no endpoint waits for more round trips than before", { timeout: 400_000 }, async () => {
   // The vendor of the channel that is tested.
   answerOutbound("https://graph.facebook.com/", () => Response.json({ id: "1", display_phone_number: "1" }));
   answerNames();
@@ -110,7 +74,7 @@ test("no endpoint waits for more round trips than before", { timeout: 120_000 },
   const silent: string[] = [];
   const calls: Calls = { ...reading, ...changing };
   for (const [id, inputOf] of Object.entries(calls)) {
-    const before = isBulk(id) ? await takenOut() : 0;
+    const before = downloadsMuch(id) ? await takenOut() : 0;
     const { status, text, waves } = await (async () => measure(id, await inputOf(world)))().catch(
       (error: unknown) => ({
         status: 500,
@@ -119,7 +83,7 @@ test("no endpoint waits for more round trips than before", { timeout: 120_000 },
       }),
     );
     if (status >= 400) refused.push(`${id}: ${status} ${text.slice(0, 300)}`);
-    if (isBulk(id) && (await takenOut()) === before) silent.push(id);
+    if (downloadsMuch(id) && (await takenOut()) === before) silent.push(id);
     measured[id] = waves.length;
     traces.push(`${id} ${waves.length}\n${waves.map((wave) => `  ${wave.join(" | ")}`).join("\n")}`);
   }

@@ -17,7 +17,7 @@ import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import * as chatSummaryApi from "#workers/contract/endpoints/chat-summary.ts";
-import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatCustomerApi from "#workers/contract/endpoints/chat-customer.ts";
 import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import * as reportsApi from "#workers/contract/endpoints/reports.ts";
@@ -274,6 +274,6 @@ test("whoever takes such a chat over reads the questions, and no press of “Non
   expect(lines.find(({ kind }) => kind === "notUnderstood")?.text).toBe(
     "2 messages, the last “zebra crossing colours”",
   );
-  const { bot } = await owner.call(chatsApi.chatUserDetails, { query: { chatId: params.id } });
+  const { bot } = await owner.call(chatCustomerApi.chatUserDetails, { query: { chatId: params.id } });
   expect(bot?.notUnderstood).toBe(2);
 });

@@ -169,6 +169,9 @@ test("only an administrator who types the name and confirms that it is them asks
     password: await sealedFor(send, who.userId, "not the password"),
   };
   expect((await who.send("POST", path, wrong)).status).toBe(400);
+  // The name is compared first: with another one nobody learns whether a password was right.
+  const both = await who.send("POST", path, { ...wrong, confirm: "Another name" });
+  expect(await both.json()).toMatchObject({ errors: { confirm: expect.any(String) } });
   expect((await who.send("POST", path, { confirm: await nameOf(who) })).status).toBe(400);
   expect((await who.send("POST", path, { confirm: 7 })).status).toBe(400);
   const manager = await makeColleague(harness, who, { roles: [2] });

@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { sendToDrive } from "#tests/support/drive.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { png } from "#tests/support/made-files.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { createIntegration } from "#workers/contract/endpoints/integrations.ts";
 import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
 import * as profileApi from "#workers/contract/endpoints/profile.ts";
 import { usualFeatures } from "#workers/contract/endpoints/profile.ts";
+import { vendorCodes } from "#workers/contract/vendors.ts";
 
 const harness = await startHarness();
 const admin = await makePerson(harness);
@@ -202,6 +205,34 @@ describe("features", () => {
     const who = await makePerson(harness);
     await save({ features: { root: true, trash: false } }, who);
     expect((await seen(who)).features).toEqual(usualFeatures);
+  });
+});
+
+test("name the vendors and the providers in use, each with the region or the host that its settings tell", async () => {
+  const who = await makePerson(harness);
+  expect((await get(who)).residency).toMatchObject({ vendors: [], models: [] });
+  const channel = (name: string, vendor: number, settings: object) =>
+    harness.env.TENANT_1.prepare(
+      `INSERT INTO channels (id, enterprise_id, type, vendor, contact_id, name, name_key, settings, rate, webhook_token, revision, updated_by, created_at, updated_at)
+       VALUES (?1, ?2, 4, ?3, ?1, ?4, ?4, ?5, 10, 'token', 1, '', 1, 1)`,
+    )
+      .bind(randomUUID(), who.enterpriseId, vendor, name, JSON.stringify(settings))
+      .run();
+  await channel("one", vendorCodes.sinch, { region: "eu" });
+  await channel("two", vendorCodes.sinch, { region: "eu" });
+  await channel("three", vendorCodes.kaleyra, { baseUrl: "https://api.in.kaleyra.io/v1" });
+  await channel("four", vendorCodes.telegramBot, {});
+  await channel("ours", vendorCodes.simulator, {});
+  await who.call(createIntegration, {
+    body: { name: "Our model", llm: 1, apikey: "sk-key" },
+  });
+  expect((await get(who)).residency).toMatchObject({
+    vendors: [
+      { vendor: vendorCodes.kaleyra, region: "", host: "api.in.kaleyra.io" },
+      { vendor: vendorCodes.sinch, region: "eu", host: "" },
+      { vendor: vendorCodes.telegramBot, region: "", host: "" },
+    ],
+    models: [{ name: "Our model", host: "api.openai.com" }],
   });
 });
 

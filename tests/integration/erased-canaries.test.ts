@@ -37,7 +37,7 @@ import { playing, takeIn } from "#tests/support/simulator.ts";
 import type { ChatAction } from "#workers/contract/chat-action.ts";
 import * as chatSearchApi from "#workers/contract/endpoints/chat-search.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
-import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 
 /** 14.7, O-20: whatever somebody has said, in whatever way, is found in nothing once they were erased. */
@@ -96,7 +96,7 @@ async function customerOf(owner: Person, phone: string): Promise<{ id: string; n
 
 async function erased(owner: Person, phone: string): Promise<void> {
   const { id, name } = await customerOf(owner, phone);
-  await owner.call(customersApi.eraseCustomer, { params: { id }, body: { confirm: name } });
+  await owner.call(personalDataApi.eraseCustomer, { params: { id }, body: { confirm: name } });
 }
 
 async function heard(channel: TestChannel, most: number): Promise<void> {

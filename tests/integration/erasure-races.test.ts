@@ -20,6 +20,7 @@ import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
 import { simulator } from "#workers/channels/simulator/index.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
@@ -59,7 +60,7 @@ async function queued() {
   );
   const row = async () => (await messagesOf(harness, channel)).find((each) => each.id === id);
   const erase = () =>
-    owner.call(customersApi.eraseCustomer, { params: { id: customer.id }, body: { confirm: "Asha" } });
+    owner.call(personalDataApi.eraseCustomer, { params: { id: customer.id }, body: { confirm: "Asha" } });
   return { owner, channel, id, phone, row, erase };
 }
 const jobsOf = (owner: Person) =>
@@ -181,7 +182,7 @@ test("a message that the lane is just working is somebody new's", async () => {
     await sql(
       "UPDATE inbound_events SET raw = replace(raw, '9876530777', '9876530778') WHERE state = 'pending'",
     );
-    await owner.call(customersApi.eraseCustomer, {
+    await owner.call(personalDataApi.eraseCustomer, {
       params: { id: customers[0]?.id ?? "" },
       body: { confirm: "Asha" },
     });
@@ -208,7 +209,7 @@ test("a missed chat that somebody is just picking up stays nobody's", async () =
     .customers;
   const late = raced(harness, owner);
   late.meanwhile(() =>
-    owner.call(customersApi.eraseCustomer, {
+    owner.call(personalDataApi.eraseCustomer, {
       params: { id: customers[0]?.id ?? "" },
       body: { confirm: customers[0]?.name ?? "" },
     }),

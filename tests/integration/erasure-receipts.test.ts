@@ -5,6 +5,7 @@ import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 import { enterpriseId } from "#workers/contract/ids.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { verifyReceipt } from "#workers/domain/customers/erase.ts";
@@ -18,7 +19,7 @@ const freePhone = () => `+9196${String(50_000_000 + dialled++)}`;
 
 async function erased(who: Person, phoneNumber: string): Promise<string> {
   const { customer } = await who.call(customersApi.saveCustomer, { body: { name: "Asha", phoneNumber } });
-  const { receipt } = await who.call(customersApi.eraseCustomer, {
+  const { receipt } = await who.call(personalDataApi.eraseCustomer, {
     params: { id: customer.id },
     body: { confirm: "Asha" },
   });
@@ -26,7 +27,7 @@ async function erased(who: Person, phoneNumber: string): Promise<string> {
 }
 
 const verify = async (who: Person, id: string, phoneNumber: string): Promise<boolean> =>
-  (await who.call(customersApi.verifyReceipt, { params: { id }, body: { phoneNumber } })).matches;
+  (await who.call(personalDataApi.verifyReceipt, { params: { id }, body: { phoneNumber } })).matches;
 
 describe("a receipt of an erasure", () => {
   test("proves the number, however it is written, and no other; each enterprise has a key of its own", async () => {
@@ -99,7 +100,7 @@ test("an erasure takes the rejected rows that name the number, as it is stored a
   );
   const { errorLines } = await untilState(who, uploadId, "COMPLETED");
   expect(errorLines).toBe(5);
-  const { receipt } = await who.call(customersApi.eraseCustomer, {
+  const { receipt } = await who.call(personalDataApi.eraseCustomer, {
     params: { id: customer.id },
     body: { confirm: "Asha" },
   });

@@ -9,6 +9,7 @@ import { tenantTables } from "#tests/support/tables.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 
 import { eraseCustomer } from "#workers/domain/customers/erase.ts";
 import { held as places } from "#workers/domain/customers/held.ts";
@@ -805,7 +806,7 @@ test("erasing takes a customer out of every table that held them, and a copy of 
   ]);
   expect(JSON.stringify(copy["messages"])).toContain(phone);
   expect(copy["botSessions"]).toMatchObject([{ learned: { phone } }]);
-  await owner.call(customersApi.eraseCustomer, { params: { id }, body: { confirm: phone } });
+  await owner.call(personalDataApi.eraseCustomer, { params: { id }, body: { confirm: phone } });
   await eventually(async () => expect(await held()).toEqual([]));
   const rows = await db
     .prepare("SELECT row FROM import_errors WHERE import_id = ?")

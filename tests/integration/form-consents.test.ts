@@ -7,6 +7,7 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import { ctxOvertaken } from "#tests/support/watched-ctx.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as customerReachApi from "#workers/contract/endpoints/customer-reach.ts";
 import * as formsApi from "#workers/contract/endpoints/forms.ts";
 import * as sendingApi from "#workers/contract/endpoints/sending.ts";
 import { answerPage } from "#workers/domain/forms/public.ts";
@@ -93,7 +94,7 @@ test("a yes behind the address for everybody is a consent with its words as the 
     number,
   );
   expect(here.map((each) => each.customer)).toEqual([customer?.number, customer?.number]);
-  const { consents } = await owner.call(customersApi.customerConsents, {
+  const { consents } = await owner.call(customerReachApi.customerConsents, {
     params: { id: customer?.id ?? "" },
   });
   expect(consents.every(({ source, given }) => source === "form" && given)).toBe(true);

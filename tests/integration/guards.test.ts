@@ -49,7 +49,7 @@ import * as waFlowsApi from "#workers/contract/endpoints/wa-flows.ts";
 import * as formsApi from "#workers/contract/endpoints/forms.ts";
 import { aForm } from "#tests/support/forms.ts";
 import { MARKET, updating } from "#tests/support/marketplace.ts";
-import { SHELF } from "#workers/contract/endpoints/marketplace.ts";
+import { addToShelf, SHELF } from "#workers/contract/endpoints/marketplace.ts";
 import { createOwnDashboard } from "#workers/contract/endpoints/own-dashboards.ts";
 import { DASHBOARDS } from "#workers/contract/own-dashboards.ts";
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
@@ -208,6 +208,14 @@ const behaviour = {
 };
 const withTrash = (owner: Person) =>
   sql("DIRECTORY", `UPDATE enterprises SET features = '{"trash":true}' WHERE id = ?`, owner.enterpriseId);
+/** A file of theirs that leaves no room for another. */
+const fillingDrive = (owner: Person) =>
+  sql(
+    "TENANT_1",
+    `INSERT INTO drive_files (id, enterprise_id, use, name, media_type, bytes, key, state, created_by, created_at)
+     VALUES (?1 || 'first', ?1, 'profile', 'first.png', 'image/png', 9e12, ?1 || 'first', 'ready', '', 0)`,
+    owner.enterpriseId,
+  );
 /** Somebody with an authenticator, whose newest code the other one uses first. */
 const usingTheCode = async (owner: Raced, late: (code: string) => Promise<Response>) => {
   const secret = await enrol(harness.fetch, owner);
@@ -216,11 +224,38 @@ const usingTheCode = async (owner: Raced, late: (code: string) => Promise<Respon
     late: () => late(authenticatorCode(secret)),
   };
 };
+/** Somebody whose password is confirmed while others use up the guesses at it. */
+const amongGuesses = async (owner: Raced, late: (password: string) => Promise<Response>) => {
+  const password = await sealedFor(harness.fetch, owner.userId);
+  return {
+    first: () =>
+      sql(
+        "DIRECTORY",
+        "INSERT INTO login_failures (subject, at) SELECT ?1, ?2 FROM json_each('[1,2,3,4,5]')",
+        digest("factor", owner.userId),
+        Date.now(),
+      ),
+    late: () => late(password),
+  };
+};
+const newConnection = {
+  issuer: "https://id.company.com",
+  clientId: "c",
+  clientSecret: "a long secret",
+  enabled: false,
+  direct: false,
+};
 const jsonPost = (body: unknown) => ({
   method: "POST",
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
 });
+async function deletedJourney(owner: Person): Promise<string> {
+  await withTrash(owner);
+  const { id } = await owner.call(automationsApi.createJourney, { body: { name: "Journey" } });
+  await owner.send("DELETE", `${journeysPath}/${id}`);
+  return id;
+}
 
 const races: Record<string, Race> = {
   "two edits of a bot": {
@@ -883,25 +918,33 @@ const races: Record<string, Race> = {
   },
   "a file that no longer fits into the drive": {
     guards: ["drive/receive.ts"],
+    guard: /<=/,
     status: 413,
     given: async (owner) => {
       const form = new FormData();
       form.set("use", "profile");
       form.set("file", new Blob([png(20)]), "late.png");
       return {
-        first: () =>
-          sql(
-            "TENANT_1",
-            `INSERT INTO drive_files (id, enterprise_id, use, name, media_type, bytes, key, state, created_by, created_at)
-             VALUES (?1 || 'first', ?1, 'profile', 'first.png', 'image/png', 9e12, ?1 || 'first', 'ready', '', 0)`,
-            owner.enterpriseId,
-          ),
+        first: () => fillingDrive(owner),
         late: () => sendForm(owner, owner, "/api/e/drive/upload", form),
       };
     },
     holds: async (owner) => {
       const { drive_files: files } = (await stateOf(owner)) as Record<string, object[]>;
       expect(files).toMatchObject([{ name: "first.png" }]);
+    },
+  },
+  "a file for a drive that is full by now, whose kind is not even looked at": {
+    guards: ["drive/receive.ts"],
+    status: 413,
+    given: async (owner) => {
+      const form = new FormData();
+      form.set("use", "profile");
+      form.set("file", new Blob([new Uint8Array([1, 2, 3])]), "late.bin");
+      return {
+        first: () => fillingDrive(owner),
+        late: () => sendForm(owner, owner, "/api/e/drive/upload", form),
+      };
     },
   },
   "two edits of a field": {
@@ -946,6 +989,26 @@ const races: Record<string, Race> = {
       return {
         first: () => owner.send("POST", `${enterprise}/trash/customerField/${_id}/restore`, {}),
         late: () => owner.send("DELETE", `${enterprise}/trash/customerField/${_id}`),
+      };
+    },
+  },
+  "a deleted journey restored twice": {
+    guards: ["automations/trash.ts"],
+    status: 404,
+    given: async (owner) => {
+      const id = await deletedJourney(owner);
+      const restore = () => owner.send("POST", `${enterprise}/trash/journey/${id}/restore`, {});
+      return { first: restore, late: restore };
+    },
+  },
+  "a journey purged while being restored": {
+    guards: ["automations/trash.ts"],
+    status: 404,
+    given: async (owner) => {
+      const id = await deletedJourney(owner);
+      return {
+        first: () => owner.send("POST", `${enterprise}/trash/journey/${id}/restore`, {}),
+        late: () => owner.send("DELETE", `${enterprise}/trash/journey/${id}`),
       };
     },
   },
@@ -1271,7 +1334,7 @@ const races: Record<string, Race> = {
       usingTheCode(owner, (code) => owner.send("PUT", `${people}/twoFactorAuth/totp`, { code })),
   },
   "recovery codes made by a code that was just used": {
-    guards: ["identity/two-factor.ts"],
+    guards: ["identity/own-recovery-codes.ts"],
     status: 400,
     given: (owner) =>
       usingTheCode(owner, (code) => owner.send("POST", `${enterprise}/twoFactorAuth/recovery`, { code })),
@@ -1283,7 +1346,7 @@ const races: Record<string, Race> = {
       usingTheCode(owner, (code) => owner.send("PUT", `${people}/twoFactorAuth`, { type: "off", code })),
   },
   "the first recovery codes shown twice": {
-    guards: ["identity/two-factor.ts"],
+    guards: ["identity/own-recovery-codes.ts"],
     status: 200,
     given: async (owner) => {
       await sql("DIRECTORY", "UPDATE users SET two_factor = 'mail' WHERE id = ?", owner.userId);
@@ -1302,16 +1365,91 @@ const races: Record<string, Race> = {
     status: 409,
     given: (owner) =>
       usingTheCode(owner, (code) =>
-        owner.send("PUT", `${enterprise}/sso`, {
-          issuer: "https://id.company.com",
-          clientId: "c",
-          clientSecret: "a long secret",
-          enabled: false,
-          direct: false,
-          revision: 0,
-          code,
-        }),
+        owner.send("PUT", `${enterprise}/sso`, { ...newConnection, revision: 0, code }),
       ),
+  },
+  "the sign-in rules changed by a right guess among five others at once": {
+    guards: ["identity/confirm.ts"],
+    guard: /login_failures/,
+    status: 429,
+    given: (owner) =>
+      amongGuesses(owner, (password) =>
+        owner.send("PUT", `${enterprise}/twoFactorAuth`, { singleSession: true, password }),
+      ),
+  },
+  "a second factor switched off by a right guess among five others at once": {
+    guards: ["identity/confirm.ts"],
+    guard: /login_failures/,
+    status: 429,
+    given: (owner) =>
+      amongGuesses(owner, (password) =>
+        owner.send("PUT", `${people}/twoFactorAuth`, { type: "off", password }),
+      ),
+  },
+  "an authenticator set up by a right guess among five others at once": {
+    guards: ["identity/confirm.ts"],
+    guard: /login_failures/,
+    status: 429,
+    given: (owner) =>
+      amongGuesses(owner, (password) => owner.send("PUT", `${people}/twoFactorAuth/totp`, { password })),
+  },
+  "an export of everything begun by a right guess among five others at once": {
+    guards: ["identity/confirm.ts"],
+    guard: /login_failures/,
+    status: 429,
+    given: (owner) =>
+      amongGuesses(owner, (password) => owner.send("POST", `${enterprise}/exports`, { password })),
+  },
+  "a session renewed by a right guess among five others at once": {
+    guards: ["identity/confirm.ts"],
+    guard: /login_failures/,
+    status: 429,
+    given: (owner) =>
+      amongGuesses(owner, (password) => owner.send("POST", "/api/account/session/renew", { password })),
+  },
+  "recovery codes made by a right guess among five others at once": {
+    guards: ["identity/confirm.ts"],
+    guard: /login_failures/,
+    status: 429,
+    given: async (owner) => {
+      await sql("DIRECTORY", "UPDATE users SET two_factor = 'mail' WHERE id = ?", owner.userId);
+      return amongGuesses(owner, (password) =>
+        owner.send("POST", `${enterprise}/twoFactorAuth/recovery`, { password }),
+      );
+    },
+  },
+  "an enterprise's deletion asked for by a right guess among five others at once": {
+    guards: ["identity/confirm.ts"],
+    guard: /login_failures/,
+    status: 429,
+    given: async (owner) => {
+      const { name } = await owner.call(getDetails);
+      return amongGuesses(owner, (password) =>
+        owner.send("POST", `${enterprise}/deletion`, { confirm: name, password }),
+      );
+    },
+  },
+  "single sign-on saved by a right guess among five others at once": {
+    guards: ["identity/confirm.ts"],
+    guard: /login_failures/,
+    status: 429,
+    given: (owner) =>
+      amongGuesses(owner, (password) =>
+        owner.send("PUT", `${enterprise}/sso`, { ...newConnection, revision: 0, password }),
+      ),
+  },
+  "a password reset by a right guess among five others at once": {
+    guards: ["identity/confirm.ts"],
+    guard: /login_failures/,
+    status: 429,
+    given: async (owner) => {
+      const { userId } = await colleague(owner, [3]);
+      const password = await sealedFor(harness.fetch, userId, "nine cheerful magpies");
+      const adminPassword = await sealedFor(harness.fetch, userId);
+      return amongGuesses(owner, () =>
+        owner.send("PUT", `${people}/${userId}/reset_password`, { adminPassword, password }),
+      );
+    },
   },
   "a code mailed again for a sign-in that is over": {
     guards: ["identity/challenge.ts"],
@@ -1944,12 +2082,23 @@ const races: Record<string, Race> = {
       await share();
       await sql(
         "TENANT_1",
-        `INSERT INTO marketplace_shelf SELECT s.id || j.key, enterprise_id, kind, name, note, content, counts, shared_by, shared_at
+        `INSERT INTO marketplace_shelf SELECT s.id || j.key, enterprise_id, kind, name, note, content, counts, shared_by, shared_at, version, things
          FROM marketplace_shelf s CROSS JOIN json_each(?2) j WHERE enterprise_id = ?1`,
         owner.enterpriseId,
         JSON.stringify(Array.from({ length: SHELF.most - 2 })),
       );
       return { first: share, late: share };
+    },
+  },
+  "a thing of the shelf, shared again twice": {
+    guards: ["marketplace/shelf.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await owner.call(formsApi.createForm, { body: { name: "Form" } });
+      const body = { kind: "form" as const, thingId: id, name: "Form" };
+      const shelved = await owner.call(addToShelf, { body });
+      const again = () => owner.send("POST", `${MARKET}/shelf`, { ...body, replaces: shelved.id });
+      return { first: again, late: again };
     },
   },
   "an update of a form that is edited": {

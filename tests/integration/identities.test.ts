@@ -16,7 +16,8 @@ import { raced } from "#tests/support/raced-api.ts";
 import type { SimulatedEvent } from "#workers/channels/simulator/wire.ts";
 import type { Address } from "#workers/contract/inbound.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
-import { eraseCustomer } from "#workers/contract/endpoints/customers.ts";
+import * as customerReachApi from "#workers/contract/endpoints/customer-reach.ts";
+import { eraseCustomer } from "#workers/contract/endpoints/personal-data.ts";
 import { purgeCustomers } from "#workers/domain/customers/trash.ts";
 
 const harness = await startHarness();
@@ -342,7 +343,7 @@ test("a customer's page says where they write from, what they refuse, and until 
   const phone = number("+919811100065");
   await heard(channel, by([phone, user("IN.1065")], "hello", { name: "Ravi" }));
   const { id } = await customerAt(phone.value);
-  const read = async () => (await owner.call(customersApi.customerChannels, { params: { id } })).channels;
+  const read = async () => (await owner.call(customerReachApi.customerChannels, { params: { id } })).channels;
   const [first] = await read();
   expect(first).toMatchObject({
     typeName: "WhatsApp",
@@ -361,7 +362,7 @@ test("a customer's page says where they write from, what they refuse, and until 
   expect((await read())[0]?.refuses).toEqual(["marketing", "service"]);
   await heard(channel, by([phone], "start"));
   expect((await read())[0]?.refuses).toEqual([]);
-  await expect(owner.call(customersApi.customerChannels, { params: { id: "nobody" } })).rejects.toThrow(
+  await expect(owner.call(customerReachApi.customerChannels, { params: { id: "nobody" } })).rejects.toThrow(
     "404",
   );
 });
@@ -379,7 +380,7 @@ test("who was joined by mistake is parted again: each has their addresses, refus
   await heard(channel, by([phone, third], "number and id"));
   const customer = await customerAt(phone.value);
   const read = async () =>
-    (await owner.call(customersApi.customerChannels, { params: { id: customer.id } })).channels;
+    (await owner.call(customerReachApi.customerChannels, { params: { id: customer.id } })).channels;
   const [first] = await read();
   expect(
     first?.joined.flatMap(({ addresses }) => addresses.map(({ address }) => address)).toSorted(),
@@ -387,7 +388,7 @@ test("who was joined by mistake is parted again: each has their addresses, refus
   expect(first?.refuses).toEqual(["marketing", "service"]);
 
   const part = (from: Pick<typeof owner, "call">, customerId: string, joinedId: string) =>
-    from.call(customersApi.partCustomerChannel, { params: { id: customerId, joinedId } });
+    from.call(customerReachApi.partCustomerChannel, { params: { id: customerId, joinedId } });
   const joinedId = other?.id ?? "";
   const stranger = await makePerson(harness);
   await expect(part(stranger, customer.id, joinedId)).rejects.toThrow("404");
@@ -434,7 +435,7 @@ test("who is parted takes along the chat that they began and the other went on w
     ).map(({ identity_id: identity }) => identity);
   expect(await whose()).toEqual([(await identityOf(phone))?.id]);
   const { id: customerId } = await customerAt(phone.value);
-  await owner.call(customersApi.partCustomerChannel, { params: { id: customerId, joinedId } });
+  await owner.call(customerReachApi.partCustomerChannel, { params: { id: customerId, joinedId } });
   expect(await whose()).toEqual([joinedId]);
 });
 
@@ -445,7 +446,7 @@ test("what was refused while two were joined counts for both once they are parte
   const [one, other] = [(await identityOf(phone))?.id ?? "", (await identityOf(id))?.id ?? ""];
   const customer = await customerAt(phone.value);
   const part = () =>
-    owner.call(customersApi.partCustomerChannel, { params: { id: customer.id, joinedId: other } });
+    owner.call(customerReachApi.partCustomerChannel, { params: { id: customer.id, joinedId: other } });
   await heard(channel, by([id], "stop"));
   await heard(channel, by([phone, id], "both"));
   expect(await refusalsOf(one)).toEqual(["marketing", "service"]);

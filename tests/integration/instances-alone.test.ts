@@ -3,7 +3,7 @@ import { makeCustomer, makeGroup } from "#tests/support/customers.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { graphOf, text } from "#tests/support/flow.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { keepJobs } from "#tests/support/jobs.ts";
+import { idleDeps, keepJobs } from "#tests/support/jobs.ts";
 import { expectSaid, newPhone } from "#tests/support/journey-talk.ts";
 import { publishedOne } from "#tests/support/journeys.ts";
 import {
@@ -16,6 +16,9 @@ import {
 } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { manyRuns, runsOf } from "#tests/support/runs.ts";
+import { ctxFor } from "#tests/support/training.ts";
+import { watchedCtx } from "#tests/support/watched-ctx.ts";
+import { automationInstancesTexts } from "#texts/automation-instances.ts";
 import { triggersTexts } from "#texts/triggers.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
@@ -24,8 +27,13 @@ import { launchEncap, listLaunches } from "#workers/contract/endpoints/automatio
 import { triggerDoors } from "#workers/contract/endpoints/automation-triggers.ts";
 import { automationDoors } from "#workers/contract/endpoints/automations.ts";
 import { deleteChannel } from "#workers/contract/endpoints/channels.ts";
+import { getJob } from "#workers/contract/endpoints/jobs.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
+import { addPages, addToInstance } from "#workers/domain/automations/instances-add.ts";
 import { instanceStarts } from "#workers/domain/automations/instances-move.ts";
+import type { Ctx } from "#workers/domain/ctx.ts";
+import { type JobHandlers, runJob } from "#workers/domain/jobs/run-pages.ts";
 
 /** Instances work while nobody looks: their time comes late, or their channel or the whole of them is deleted. */
 const harness = await startHarness();
@@ -37,6 +45,20 @@ const api = instanceDoors.journey;
 const MINUTE_MS = 60_000;
 const everybody = { filter: { search: "", groups: [], tags: [] }, customerIds: [] };
 const greeting = graphOf({ start: ["start"], hi: ["sendMessage", text("Hi")] }, ["start > hi"]);
+
+const adding = {
+  "instance.add": {
+    pages: (ctx: Ctx, held: never, payload: never) =>
+      addPages(ctx, held, payload, {
+        asking: {
+          capabilities: (_, type) => simulatorCapabilities(type),
+          placeOf: () => Promise.resolve({ zone: "UTC", country: "IN" }),
+        },
+        hashOf: () => Promise.resolve(() => Promise.resolve("")),
+      }),
+    failure: "failed",
+  },
+} as unknown as JobHandlers;
 
 let made = 0;
 /** A launch that is scheduled, and the clock that comes so long after its time. */
@@ -128,6 +150,38 @@ test("a schedule that is over an hour late lets nobody in, and it is said why", 
   expect(await runsOf(harness, instanceId)).toEqual([]);
   await comes(Date.now() - 59 * MINUTE_MS);
   await eventually(async () => expect(await runsOf(harness, instanceId)).toHaveLength(1));
+});
+
+test("customers who are being added to a journey that is paused meanwhile stay out, and the work says so", async () => {
+  const owner = await makePerson(harness);
+  const giveBack = await keepJobs(harness, owner);
+  await makeCustomer(owner, { name: "Gita" });
+  const channel = await makeChannel(harness, owner);
+  const id = await publishedOne(owner, "journey", "By hand");
+  const { id: instanceId } = await owner.call(api.create, {
+    params: { id },
+    body: { channelId: channel.id },
+  });
+  const params = { id, instanceId };
+  // Past the API, which would wake a worker.
+  const ctx = ctxFor(harness, owner);
+  const { jobId } = await addToInstance(ctx, "journey", params, everybody);
+  let isPaused = false;
+  const overtaken = watchedCtx(harness, owner, async (sql) => {
+    if (isPaused || !sql.startsWith("INSERT OR IGNORE INTO runs")) return;
+    isPaused = true;
+    await owner.call(api.move, { params, body: { action: "pause" } });
+  });
+  expect(await runJob(overtaken, jobId, adding, idleDeps)).toBe("lost");
+  expect(isPaused).toBe(true);
+  await db.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(jobId).run();
+  expect(await runJob(ctx, jobId, adding, idleDeps)).toBe("done");
+  expect(await owner.call(getJob, { params: { id: jobId } })).toMatchObject({
+    message: automationInstancesTexts.added.stopped(0),
+    result: { total: 1, done: 0, entered: 0 },
+  });
+  expect(await runsOf(harness, instanceId)).toEqual([]);
+  await giveBack();
 });
 
 test("a channel that is deleted ends whatever is at work on it, and everybody who is in it", async () => {

@@ -4,12 +4,13 @@ import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { faultyCtx, noFaults } from "#tests/support/import-ctx.ts";
 import { endedJob } from "#db/seed/job.ts";
-import { idleDeps } from "#tests/support/jobs.ts";
+import { eventually } from "#tests/support/eventually.ts";
+import { idleDeps, keepJobs } from "#tests/support/jobs.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { Clock, ctxFor } from "#tests/support/training.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
-import type { JobProgress } from "#workers/contract/jobs.ts";
+import { type JobProgress, wake, wakeOf } from "#workers/contract/jobs.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
 import { bulkPages, startBulk } from "#workers/domain/customers/bulk.ts";
 import { DomainError } from "#workers/domain/error.ts";
@@ -313,6 +314,50 @@ describe("a job on the wire", () => {
       const response = await who.send("GET", `/api/e/enterprise/jobs/${jobId}`);
       expect(response.status).toBe(404);
     }
+  });
+
+  test("is followed from its call to its lines in the log by the call's id (O-01)", async () => {
+    const owner = await makePerson(harness);
+    const { agentId } = await makeBot(owner, smallBank);
+    harness.logs();
+    const response = await owner.send("GET", `/api/chatbird/api/nlp/agent/${agentId}/train`);
+    const requestId = response.headers.get("x-request-id");
+    const { data } = (await response.json()) as { data: { jobId: string } };
+    await endedJob(owner, data.jobId);
+    const lines: { job?: string; jobId?: string; requestId?: string; route?: string }[] = [];
+    await eventually(() => {
+      lines.push(
+        ...harness
+          .logs()
+          .filter(({ message }) => message.includes(String(requestId)))
+          .map(({ message }) => JSON.parse(message) as object),
+      );
+      expect(lines).toEqual([
+        expect.objectContaining({ route: "/api/chatbird/api/nlp/agent/:id/train" }),
+        expect.objectContaining({ job: "agent.train", jobId: data.jobId, requestId }),
+      ]);
+    });
+  });
+
+  test("hands the id on to the worker that the sweeper wakes, and to the jobs that it opens itself", async () => {
+    const person = await makePerson(harness);
+    const { ctx } = ahead(person);
+    const of = { kind: "agent.forget" as const, subject: "a bot", payload: { agentId: "a bot" } };
+    const asked = { ...ctx, now: () => 1, actor: { ...ctx.actor, requestId: "the call" } };
+    const restore = await keepJobs(harness, person);
+    const { jobId } = await openJob(asked, of);
+    await TENANT_1.prepare("UPDATE jobs SET woken_at = -1 WHERE id = ?").bind(jobId).run();
+    const [found] = (await takeOverdue(ctx.db, 60_000)).filter(({ id }) => id === jobId);
+    expect(found && wake.parse(wakeOf(found))).toEqual({
+      v: 1,
+      enterpriseId: person.enterpriseId,
+      jobId,
+      requestId: "the call",
+    });
+    // As a release before this one has sent it.
+    expect(wake.parse({ v: 1, enterpriseId: person.enterpriseId, jobId }).requestId).toBe("");
+    await restore();
+    await TENANT_1.prepare("DELETE FROM jobs WHERE id = ?").bind(jobId).run();
   });
 
   test("says that it was cancelled", async () => {

@@ -176,7 +176,7 @@ test("figures of a group are of those who are in it now, and no step of anybody 
   const figures = await segment({ groups: [group] });
   expect(figures.milestones).toEqual([{ id: "agreed", reached: 1 }]);
   expect(figures.steps.find(({ node }) => node === "ask")).toEqual({
-    ...{ node: "ask", entered: 2, left: 1, here: 1, errors: 0, timedOut: 0, medianMs: null },
+    ...{ node: "ask", entered: 2, left: 1, here: 1, errors: 0, timedOut: 0, expired: 0, medianMs: null },
     ways: [{ port: "option:1", left: 1 }],
   });
   expect(await segment({ groups: [other, group] })).toEqual(figures);

@@ -64,7 +64,17 @@ test("a report has each step's people, ways and milestones, of its days and its 
   await eventually(async () => expect(await step("start")).toMatchObject({ entered: 4 }));
   expect((await report({ instanceId })).steps).toEqual(whole.steps);
   expect((await report({ from: "2020-01-01", to: "2020-01-31" })).steps).toEqual([
-    { node: "ask", entered: 0, left: 0, here: 3, errors: 0, timedOut: 0, medianMs: null, ways: [] },
+    {
+      node: "ask",
+      entered: 0,
+      left: 0,
+      here: 3,
+      errors: 0,
+      timedOut: 0,
+      expired: 0,
+      medianMs: null,
+      ways: [],
+    },
   ]);
   expect((await report({ from: today(), to: today(), instanceId })).steps).toEqual(whole.steps);
 });

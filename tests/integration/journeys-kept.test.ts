@@ -25,10 +25,14 @@ import { keyOf } from "#tests/support/public-sending.ts";
 import { runsOf, startedJourney } from "#tests/support/runs.ts";
 import { startVendors } from "#tests/support/vendors/server.ts";
 import { ctxFor } from "#tests/support/training.ts";
+import { automationTexts } from "#texts/automation.ts";
 import { chatActionCodes } from "#workers/contract/chat-states.ts";
 import { sendEvent } from "#workers/contract/endpoints/automation-triggers.ts";
+import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
+import { automationDoors } from "#workers/contract/endpoints/automations.ts";
 import * as formsApi from "#workers/contract/endpoints/forms.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
+import { journeyFigures } from "#workers/contract/endpoints/journey-monitor.ts";
 import * as mediaApi from "#workers/contract/endpoints/media.ts";
 import { endOldRuns } from "#workers/domain/automations/old-runs.ts";
 
@@ -56,8 +60,8 @@ const isOver = (instanceId: string, state: string) =>
     await harness.scheduled();
     expect(await runsOf(harness, instanceId)).toMatchObject([{ state }]);
   });
-const asking = (more: object = {}) =>
-  graphOf({ start: ["start"], ask: ["ask", { text: "Which card?", ...more }], bye: say("Thanks") }, [
+const asking = (more: object = {}, start: object = {}) =>
+  graphOf({ start: ["start", start], ask: ["ask", { text: "Which card?", ...more }], bye: say("Thanks") }, [
     "start > ask",
     "ask > bye",
   ]);
@@ -210,6 +214,45 @@ test("whoever's run broke off for good has nothing asked of them: their words go
     ),
   );
   expect(await rowsOf(harness, "SELECT * FROM floors WHERE channel_id = ?", channel.id)).toEqual([]);
+  await expectNoDrift(harness, owner.enterpriseId);
+});
+
+test("whoever is in a version for longer than its Start says leaves as too old, and is counted where they were", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const { id } = await owner.call(automationDoors.journey.create, {
+    body: { name: randomUUID(), graph: asking({}, { days: 30 }) },
+  });
+  await owner.call(automationDoors.journey.publish, { params: { id }, body: { revision: 1 } });
+  const instance = await owner.call(instanceDoors.journey.create, {
+    params: { id },
+    body: { channelId: channel.id, keywords: ["for a month"] },
+  });
+  await deliver(harness, channel, [saying(newPhone(), "for a month")]);
+  await atNode(instance.id, "ask");
+  const DAY = 86_400_000;
+  const night = (days: number) =>
+    endOldRuns(ctxFor(harness, owner).db, owner.enterpriseId, Date.now() + days * DAY);
+  await night(29);
+  await harness.scheduled();
+  expect(await runsOf(harness, instance.id)).toMatchObject([{ state: "waiting" }]);
+  await night(31);
+  await isOver(instance.id, "expired");
+  const [over] = await runsOf(harness, instance.id);
+  expect((JSON.parse(over?.data ?? "{}") as { reason: object }).reason).toMatchObject({
+    code: "tooOld",
+    sentence: automationTexts.failures.tooOld(30),
+  });
+  const { steps } = await owner.call(journeyFigures, { params: { id, instanceId: instance.id } });
+  expect(Object.fromEntries(steps.map(({ node, expired }) => [node, expired]))).toEqual({ start: 0, ask: 1 });
+  // Whoever publishes without a number means ninety days; a version from before means a year.
+  const { id: usual } = await owner.call(automationDoors.journey.create, {
+    body: { name: randomUUID(), graph: asking() },
+  });
+  await owner.call(automationDoors.journey.publish, { params: { id: usual }, body: { revision: 1 } });
+  expect(
+    await rowsOf(harness, "SELECT max_days FROM automation_versions WHERE automation_id = ?", usual),
+  ).toEqual([{ max_days: 90 }]);
   await expectNoDrift(harness, owner.enterpriseId);
 });
 

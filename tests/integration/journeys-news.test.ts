@@ -14,6 +14,7 @@ import {
 } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 import { runsOf, startedJourney } from "#tests/support/runs.ts";
 
 /** Journeys that wait for what becomes of their messages, and of chats that they handed over. */
@@ -161,7 +162,10 @@ test("a run goes on when its chat was picked up, and when it was closed", async 
   await harness.scheduled();
   await eventually(async () => expect((await steps()).length).toBe(2));
   await waiting(instanceId, "over");
-  await owner.call(chatsApi.closeChat, { params: { id: chatId }, body: { id: randomUUID(), feedback: "" } });
+  await owner.call(chatStepsApi.closeChat, {
+    params: { id: chatId },
+    body: { id: randomUUID(), feedback: "" },
+  });
   await harness.scheduled();
   await eventually(async () =>
     expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "completed" }]),

@@ -19,6 +19,7 @@ import type { Trigger } from "#workers/contract/automation/triggers.ts";
 import { automationDoors } from "#workers/contract/endpoints/automations.ts";
 import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 import { sendEvent, triggerDoors } from "#workers/contract/endpoints/automation-triggers.ts";
 import { saveField } from "#workers/contract/endpoints/customer-fields.ts";
 import type { Condition } from "#workers/contract/expression.ts";
@@ -308,7 +309,7 @@ test("every kind of thing that happens enters once, also when it is told twice",
     params: ofChat,
     body: { action: "agentPickupChat", id: randomUUID() },
   });
-  await owner.call(chatsApi.closeChat, { params: ofChat, body: { id: randomUUID(), feedback: "" } });
+  await owner.call(chatStepsApi.closeChat, { params: ofChat, body: { id: randomUUID(), feedback: "" } });
   happened.push("chatClosed", "membership", "membership");
   await entered(instance.id, happened);
 

@@ -8,8 +8,10 @@ import { makeTemplate } from "#tests/support/public-sending.ts";
 import { enterpriseTexts } from "#texts/enterprise.ts";
 import { linksTexts as texts } from "#texts/links.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 import { OPENINGS } from "#workers/api/limit-openings.ts";
 import { recountBroadcasts } from "#workers/domain/broadcasts/recount.ts";
 
@@ -41,7 +43,7 @@ async function begin({
     },
   });
   const to = [number(), number()];
-  const { id } = await owner.call(broadcastsApi.sendBroadcast, {
+  const { id } = await owner.call(broadcastSendingApi.sendBroadcast, {
     body: {
       channelId: channel.id,
       phoneNumber: to,
@@ -195,7 +197,7 @@ test("who is erased keeps the hour of their click, and clicks no more", async ()
       id.slice(0, 28),
     );
   await eventually(async () => expect((await clicked())[0]?.at).not.toBeNull());
-  await owner.call(customersApi.eraseCustomer, {
+  await owner.call(personalDataApi.eraseCustomer, {
     params: { id: customer.id },
     body: { confirm: "Asha Rao" },
   });

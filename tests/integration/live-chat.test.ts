@@ -30,6 +30,8 @@ import { chatMonitor } from "#workers/contract/endpoints/chat-monitor.ts";
 import type { ChatQueue } from "#workers/contract/chat-queues.ts";
 import { chatPresses } from "#workers/contract/chat-action.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
+import * as chatCustomerApi from "#workers/contract/endpoints/chat-customer.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
@@ -103,7 +105,7 @@ test("who waits is picked up, answered on their phone and closed; what they writ
     [1, 2, 3, 4, 5],
   );
   await press(owner, chatId, { action: "agentReadChat" });
-  await owner.call(chatsApi.closeChat, {
+  await owner.call(chatStepsApi.closeChat, {
     params: { id: chatId },
     body: { id: randomUUID(), feedback: "Solved" },
   });
@@ -329,7 +331,7 @@ test("ended chats are found by name or number by those who saw them, and read to
     (await person.call(chatsApi.chatHistory, { query })).chats.map(({ chatId }) => chatId);
   expect(await past(asha)).toEqual([]);
   await pickUp(asha, one.chatId);
-  await asha.call(chatsApi.closeChat, {
+  await asha.call(chatStepsApi.closeChat, {
     params: { id: one.chatId },
     body: { id: randomUUID(), feedback: "Solved at once" },
   });
@@ -367,6 +369,7 @@ test("ended chats are found by name or number by those who saw them, and read to
       departmentId: "",
       rating: "",
       begun: "",
+      before: "",
       from: 0,
       perPage: 15,
     },
@@ -822,7 +825,7 @@ test("who takes a chat over sees what the bot has learned, and the person's othe
   const channel = await makeChannel(harness, owner);
   const first = await waiting(channel, "My first question");
   const detailsOf = (person: Person, chatId: string) =>
-    person.call(chatsApi.chatUserDetails, { query: { chatId } });
+    person.call(chatCustomerApi.chatUserDetails, { query: { chatId } });
   expect(await detailsOf(agent, first.chatId)).toEqual({
     chats: [],
     more: false,

@@ -368,6 +368,103 @@ describe("an enterprise's own shelf", () => {
     expect((await refused(who.call(api.getShelved, { params: { id: first?.id ?? "" } }))).status).toBe(404);
   });
 
+  test("has a next version of what is shared again, which replaces what nobody has changed", async () => {
+    const who = await makePerson(harness);
+    const content = aForm("Visit");
+    const form = await who.call(formsApi.createForm, { body: { name: "Visit", content } });
+    const encap = await who.call(automationDoors.encap.create, { body: { name: "Offer" } });
+    const other = await who.call(api.addToShelf, {
+      body: { kind: "encap", thingId: encap.id, name: "Offer" },
+    });
+    const body = { kind: "form" as const, thingId: form.id, name: "Our form" };
+    const first = await who.call(api.addToShelf, { body });
+    expect([first.version, first.things]).toEqual([1, [form.id]]);
+    const from = { shelf: first.id };
+    const [made] = (await installed(who, from)).things;
+    const params = { id: form.id };
+    const { revision } = await who.call(formsApi.getFormDraft, { params });
+    await who.call(formsApi.saveFormDraft, {
+      params,
+      body: { name: "Visit", content: aForm("Visit again"), revision },
+    });
+    const again = { ...body, replaces: first.id, note: "With a date" };
+    const second = await who.call(api.addToShelf, { body: again });
+    expect(second).toMatchObject({ id: first.id, version: 2, note: "With a date", used: { version: 1 } });
+    const listed = (await who.call(api.listShelf)).things;
+    expect(listed).toMatchObject([
+      { id: first.id, version: 2 },
+      { id: other.id, version: 1 },
+    ]);
+    const checked = await who.call(api.checkInstall, { body: { from } });
+    expect(checked).toMatchObject({ version: 2, used: 1 });
+    const { version } = checked;
+    const [part] = checked.parts;
+    expect(part).toMatchObject({ existing: { id: made?.id, newer: true, altered: false } });
+    const existing = { id: made?.id ?? "", mark: part?.existing?.mark ?? "" };
+    const chosen = { of: "form" as const, id: "form", into: "existing" as const, existing };
+    const press_ = { from, version, key: press(), parts: [chosen] };
+    expect((await who.call(api.install, { body: press_ })).things).toMatchObject([{ id: made?.id }]);
+    expect(
+      (await refused(who.call(api.install, { body: { ...press_, version: 1, key: press() } }))).status,
+    ).toBe(409);
+    // Only what is of the kind, and ours, has a next version.
+    expect((await refused(who.call(api.addToShelf, { body: { ...again, replaces: other.id } }))).status).toBe(
+      404,
+    );
+    const stranger = await makePerson(harness);
+    const theirs = await stranger.call(formsApi.createForm, { body: { name: "Visit" } });
+    const foreign = { ...again, thingId: theirs.id };
+    expect((await refused(stranger.call(api.addToShelf, { body: foreign }))).status).toBe(404);
+    expect((await who.call(api.getShelved, { params: { id: first.id } })).version).toBe(2);
+  });
+
+  test("knows what an encap's copy is, whatever the next version has before it", async () => {
+    const who = await makePerson(harness);
+    const journey = await who.call(automationDoors.journey.create, { body: { name: "Welcome" } });
+    const body = { kind: "journey" as const, thingId: journey.id, name: "Welcome" };
+    const { id } = await who.call(api.addToShelf, { body });
+    const idsIn = async () => {
+      const { content } = await who.call(api.getShelved, { params: { id } });
+      return content.kind === "journey" ? content.file.automations.map((each) => each.id) : [];
+    };
+    const before = await idsIn();
+    await who.call(api.addToShelf, { body: { ...body, replaces: id } });
+    expect(await idsIn()).toEqual(before);
+    expect(before).not.toContain(journey.id);
+  });
+
+  test("takes sets of templates, each name and language once", async () => {
+    const who = await makePerson(harness);
+    const [one, two] = [await createChannel(who), await createChannel(who)];
+    const template = (channelId: string, language: string) =>
+      who.call(templatesApi.createTemplate, {
+        body: {
+          channelId,
+          name: "visit_reminder",
+          language,
+          category: "UTILITY",
+          components: { body: { text: "Come." } },
+        },
+      });
+    const english = await template(one.id, "en");
+    const hindi = await template(one.id, "hi");
+    const elsewhere = await template(two.id, "en");
+    const body = { kind: "templates" as const, name: "Reminders" };
+    const set = await who.call(api.addToShelf, { body: { ...body, thingIds: [english.id, hindi.id] } });
+    expect(set.counts.templates).toBe(2);
+    const { parts, channels } = await who.call(api.checkInstall, { body: { from: { shelf: set.id } } });
+    expect(parts.map(({ id }) => id)).toEqual(["visit_reminder/en", "visit_reminder/hi"]);
+    expect(channels).toHaveLength(2);
+    for (const thingIds of [[], [english.id, elsewhere.id], [english.id, "0".repeat(36)]])
+      expect([400, 404]).toContain(
+        (await refused(who.call(api.addToShelf, { body: { ...body, thingIds } }))).status,
+      );
+    expect((await refused(who.call(api.addToShelf, { body: { kind: "form", name: "Form" } }))).status).toBe(
+      400,
+    );
+    expect((await who.call(api.listShelf)).things).toHaveLength(1);
+  });
+
   test("is full at some time, and says so", async () => {
     const who = await makePerson(harness);
     const form = await who.call(formsApi.createForm, { body: { name: "Visit" } });
@@ -375,7 +472,7 @@ describe("an enterprise's own shelf", () => {
     const { id } = await who.call(api.addToShelf, { body });
     await harness.env.TENANT_1.prepare(
       `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ${api.SHELF.most})
-       INSERT INTO marketplace_shelf SELECT id || '-' || n.i, enterprise_id, kind, name, note, content, counts, shared_by, shared_at
+       INSERT INTO marketplace_shelf SELECT id || '-' || n.i, enterprise_id, kind, name, note, content, counts, shared_by, shared_at, version, things
        FROM marketplace_shelf CROSS JOIN n WHERE id = ?`,
     )
       .bind(id)

@@ -18,7 +18,7 @@ import { startVendors } from "#tests/support/vendors/server.ts";
 import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
 import type { FoundMedium } from "#workers/channels/adapter.ts";
 import { simulator } from "#workers/channels/simulator/index.ts";
-import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
 import * as mediaApi from "#workers/contract/endpoints/media.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
@@ -213,7 +213,7 @@ test("erasing a customer takes the files that they sent, with their bytes, and n
   );
   const url = await linkOf(owner, rows[0]?.message_id ?? "");
   expect((await harness.fetch(url)).status).toBe(200);
-  await owner.call(customersApi.eraseCustomer, {
+  await owner.call(personalDataApi.eraseCustomer, {
     params: { id: customers[0]?.id ?? "" },
     body: { confirm: customers[0]?.name ?? "" },
   });

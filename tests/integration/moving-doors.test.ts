@@ -18,6 +18,7 @@ import type { TenantDatabase } from "#db/client.ts";
 import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
 import { sendEvent, triggerDoors } from "#workers/contract/endpoints/automation-triggers.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import { saveConfiguration } from "#workers/contract/endpoints/enterprise.ts";
 import { BELIEVED_MS } from "#workers/domain/identity/believed-sessions.ts";
 import { recordExternalCampaign } from "#workers/contract/endpoints/external-campaigns.ts";
@@ -58,7 +59,7 @@ async function trackedLink(owner: Person): Promise<string> {
   const { id: templateUId } = await makeTemplate(harness, channel, {
     components: { body: { text: "News: {{1}}" } },
   });
-  const { id } = await owner.call(broadcastsApi.sendBroadcast, {
+  const { id } = await owner.call(broadcastSendingApi.sendBroadcast, {
     body: {
       channelId: channel.id,
       phoneNumber: [phone()],
@@ -89,7 +90,7 @@ async function unsubscribePaths(owner: Person, count: number): Promise<string[]>
   // A session that was believed before knows of the switch a moment later.
   const { id } = await vi.waitFor(
     () =>
-      owner.call(broadcastsApi.sendBroadcast, {
+      owner.call(broadcastSendingApi.sendBroadcast, {
         body: {
           channelId: channel.id,
           phoneNumber: Array.from({ length: count }, () => `${randomUUID()}@people.example`),

@@ -148,7 +148,7 @@ test("a figure whose own screen somebody may not open has no numbers for them, i
   const built = await viewer.send("GET", `/api/e/enterprise/analytics/dashboard?name=cost&${range()}`);
   expect(((await built.json()) as { response: object }).response).toMatchObject({
     figures: [],
-    hidden: ["bots", "usage"],
+    hidden: ["bots", "usage", "spending"],
   });
 });
 

@@ -6,7 +6,7 @@ import { answerOurselves, saidOn } from "#tests/support/messaging.ts";
 import { askedToPay, withRazorpay } from "#tests/support/payments.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { runsOf } from "#tests/support/runs.ts";
-import { eraseCustomer, personalData } from "#workers/contract/endpoints/customers.ts";
+import { eraseCustomer, personalData } from "#workers/contract/endpoints/personal-data.ts";
 import * as paymentsApi from "#workers/contract/endpoints/payments.ts";
 
 /** Payment links from the journey that asks for one to the run that goes on, as a played Razorpay tells of them. */

@@ -19,6 +19,7 @@ import { publicSendingTexts as texts } from "#texts/public-sending.ts";
 import { noChatRules } from "#workers/contract/chat-rules.ts";
 import { saveChatConfig } from "#workers/contract/endpoints/chat-config.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import type { SentMessage, Taken } from "#workers/contract/endpoints/public-messages.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
@@ -82,7 +83,7 @@ test("staff see on the customer's screen what systems sent them, and what became
   });
   const [taken] = await send(ask(to), ask(number()));
   await until(get, idOf(taken), "delivered");
-  const { id: broadcastId } = await owner.call(broadcastsApi.sendBroadcast, {
+  const { id: broadcastId } = await owner.call(broadcastSendingApi.sendBroadcast, {
     body: {
       name: "Monsoon sale",
       channelId: channel.id,

@@ -12,8 +12,10 @@ import {
   type TestChannel,
 } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
+import { addTemplate } from "#tests/support/templates.ts";
 import { messagesTold } from "#tests/support/told.ts";
 import app from "#workers/api/app.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
 
 const harness = await startHarness();
@@ -192,6 +194,45 @@ test("a sender that died gives back what it never called, and stores what it kno
     channel.id,
   );
   expect(rows.filter(({ claimed_by: by }) => by !== null)).toEqual([]);
+});
+
+test("a message that was claimed before a claim failed is given back, and leaves", async () => {
+  const { channel, queue } = await withChat("+919876510061");
+  const templateUId = await addTemplate(harness, channel, { parts: { body: { text: "Hello" } } });
+  // The claim of people's messages is written, and that of the broadcast behind it is refused.
+  await sql(
+    `CREATE TRIGGER refused_claims BEFORE UPDATE OF served_at ON broadcasts WHEN new.channel_id = '${channel.id}' BEGIN SELECT RAISE(ABORT, 'broken by a test'); END`,
+  );
+  try {
+    await owner.call(broadcastSendingApi.sendBroadcast, {
+      body: {
+        channelId: channel.id,
+        phoneNumber: ["+919876510062"],
+        message: { template: { templateUId } },
+      },
+    });
+    await eventually(async () =>
+      expect(
+        await rowsOf(
+          harness,
+          "SELECT 1 FROM broadcasts WHERE channel_id = ? AND prepared_at IS NOT NULL",
+          channel.id,
+        ),
+      ).toHaveLength(1),
+    );
+    const id = await queue("kept");
+    await wake(channel);
+    await eventually(async () =>
+      expect(await statusOf(id)).toMatchObject({ status: "queued", claimed_by: `${channel.id}:0` }),
+    );
+    await sql("DROP TRIGGER refused_claims");
+    await wake(channel);
+    await eventually(async () =>
+      expect(await statusOf(id)).toMatchObject({ status: "delivered", claimed_by: null }),
+    );
+  } finally {
+    await sql("DROP TRIGGER IF EXISTS refused_claims");
+  }
 });
 
 test("the sweeper wakes a lane and a sender that sleep beside work", async () => {

@@ -9,6 +9,7 @@ import { ashas, playing, SIMULATOR, takeIn } from "#tests/support/simulator.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 import type { SimulatedMedium } from "#workers/contract/endpoints/simulator.ts";
 import type { MediaKind } from "#workers/contract/message-body.ts";
 import { MEDIA_KEPT_MS } from "#workers/contract/simulator.ts";
@@ -296,7 +297,7 @@ describe("what the simulator holds", () => {
       customers: { customers },
     } = await owner.call(customersApi.listCustomers, { query: { search: "9876561881" } });
     const [customer] = customers;
-    await owner.call(customersApi.eraseCustomer, {
+    await owner.call(personalDataApi.eraseCustomer, {
       params: { id: customer?.id ?? "" },
       body: { confirm: customer?.name ?? "" },
     });

@@ -13,6 +13,7 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import { ashas, playing, SIMULATOR, text } from "#tests/support/simulator.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import { noTrouble, type Trouble } from "#workers/contract/simulator.ts";
 
@@ -197,7 +198,7 @@ describe("what the simulator keeps", () => {
       customers: { customers },
     } = await owner.call(customersApi.listCustomers, { query: { search: "9876561776" } });
     const [customer] = customers;
-    await owner.call(customersApi.eraseCustomer, {
+    await owner.call(personalDataApi.eraseCustomer, {
       params: { id: customer?.id ?? "" },
       body: { confirm: customer?.name ?? "" },
     });

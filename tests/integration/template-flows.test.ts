@@ -19,6 +19,7 @@ import { runsOf, startedJourney } from "#tests/support/runs.ts";
 import { publishedFlow } from "#tests/support/wa-flows.ts";
 import { templatesTexts as texts } from "#texts/templates.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import { simulatedFlow } from "#workers/contract/endpoints/simulator-flows.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
@@ -173,7 +174,7 @@ test("an answer to a flow does not answer what its run, or another, asks meanwhi
 test("each recipient of a broadcast, and whoever is sent one in a chat, has a session whose answer is kept", async () => {
   const { owner, channel, flowId, templateId } = await prepared();
   const to = [newPhone(), newPhone()];
-  const { id } = await owner.call(broadcastsApi.sendBroadcast, {
+  const { id } = await owner.call(broadcastSendingApi.sendBroadcast, {
     body: {
       channelId: channel.id,
       phoneNumber: [...to, to[0] ?? ""],

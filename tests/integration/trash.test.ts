@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
+import { automationDoors } from "#workers/contract/endpoints/automations.ts";
 import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as trashApi from "#workers/contract/endpoints/trash.ts";
@@ -39,7 +41,18 @@ async function deletedField(person: Person, label: string): Promise<string> {
   await person.call(customerFieldsApi.deleteField, { params: { id: inputFieldDefinition._id } });
   return inputFieldDefinition._id;
 }
-const makers = { customer: deletedCustomer, customerField: deletedField };
+const deletedAutomation = (kind: AutomationKind) => async (person: Person, name: string) => {
+  const { create, remove } = automationDoors[kind];
+  const { id } = await person.call(create, { body: { name } });
+  await person.call(remove, { params: { id } });
+  return id;
+};
+const makers = {
+  customer: deletedCustomer,
+  customerField: deletedField,
+  journey: deletedAutomation("journey"),
+  encap: deletedAutomation("encap"),
+};
 const list = (person: Person, kind: (typeof trashKinds)[number]) =>
   person.call(trashApi.listTrash, { query: { kind } });
 

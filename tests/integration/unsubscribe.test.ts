@@ -9,6 +9,8 @@ import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import { linksTexts as texts } from "#texts/links.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastVariablesApi from "#workers/contract/endpoints/broadcast-variables.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import type { Category } from "#workers/contract/templates/template.ts";
 import { claimRecipients } from "#workers/domain/broadcasts/claim.ts";
 import { readCode } from "#workers/domain/links/codes.ts";
@@ -28,7 +30,7 @@ async function begin({ category = "MARKETING" as Category, type = channelTypes.e
   const { id: templateUId } = await makeTemplate(harness, channel, { category });
   await leaveToTest(harness, channel);
   const send = async (to: string[]) => {
-    const { id } = await owner.call(broadcastsApi.sendBroadcast, {
+    const { id } = await owner.call(broadcastSendingApi.sendBroadcast, {
       body: {
         channelId: channel.id,
         phoneNumber: to,
@@ -99,9 +101,11 @@ test("a template's own place for the address has it, and nobody has to fill it i
     category: "MARKETING",
     components: { body: { text: "Hello {{name}}. No more? {{unsubscribe}}" } },
   });
-  const variables = await owner.call(broadcastsApi.listBroadcastVariables, { query: { templateUId } });
+  const variables = await owner.call(broadcastVariablesApi.listBroadcastVariables, {
+    query: { templateUId },
+  });
   expect(JSON.stringify(variables)).not.toContain("unsubscribe");
-  const { id } = await owner.call(broadcastsApi.sendBroadcast, {
+  const { id } = await owner.call(broadcastSendingApi.sendBroadcast, {
     body: {
       channelId: channel.id,
       phoneNumber: [mail("asha")],
@@ -188,7 +192,7 @@ test("an address from which mails come back for good is left out of the estimate
     .bind(channel.id, dead)
     .run();
   const { id: templateUId } = await makeTemplate(harness, channel, { category: "MARKETING" });
-  const found = await owner.call(broadcastsApi.validateBroadcast, {
+  const found = await owner.call(broadcastSendingApi.validateBroadcast, {
     body: {
       channelId: channel.id,
       phoneNumber: [dead, fine],

@@ -135,6 +135,15 @@ describe("a password set by an administrator (C-08)", () => {
     expect(answers).toContain(429);
   });
 
+  test("that may not be one is refused before one's own is looked at: the answer tells no guess from another", async () => {
+    const { owner, agent } = await workplace();
+    for (const own of [PASSWORD, "not my password"]) {
+      const response = await reset(owner, agent, own, "1234567");
+      const { errors } = (await response.json()) as { errors: object };
+      expect([response.status, Object.keys(errors)], own).toEqual([400, ["password"]]);
+    }
+  });
+
   test.each([
     ["short", "1234567", "Your Password must be atleast 8 characters long"],
     ["endless", "x".repeat(129), "Use at most 128 characters."],

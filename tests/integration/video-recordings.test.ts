@@ -5,7 +5,9 @@ import { answerOurselves, rowsOf } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { agentTicket, byLink, endOf, join, startedCall } from "#tests/support/video.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 import * as videoApi from "#workers/contract/endpoints/video.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { deleteOldChats } from "#workers/domain/chats/retention.ts";
@@ -191,7 +193,7 @@ test("with its customer a recording goes: nobody can open it at once, and its by
   const { chat } = await agent.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
   const customerId = chat.person.customerId ?? "";
   const { customer } = await owner.call(customersApi.getCustomer, { params: { id: customerId } });
-  await owner.call(customersApi.eraseCustomer, {
+  await owner.call(personalDataApi.eraseCustomer, {
     params: { id: customerId },
     body: { confirm: customer.name },
   });
@@ -207,7 +209,7 @@ test("recordings go with their chat when it is too old", async () => {
   const { owner, agent, id, chatId, room } = await recording();
   await part(agent, id, 1, randomBytes(100));
   await agent.call(videoApi.endVideoRoom, { params: { id: room.roomId }, body: {} });
-  await agent.call(chatsApi.closeChat, { params: { id: chatId }, body: { id: randomUUID() } });
+  await agent.call(chatStepsApi.closeChat, { params: { id: chatId }, body: { id: randomUUID() } });
   const db = tenantDatabase(harness.env, "TENANT_1");
   const actor = { userId: "system", name: "", address: "", requestId: "cron" };
   await deleteOldChats(ctxOf(db, owner.enterpriseId as EnterpriseId, actor), Date.now() + 60_000);

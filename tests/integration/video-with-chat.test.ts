@@ -9,7 +9,7 @@ import type { Person } from "#tests/support/people.ts";
 import { agentTicket, byLink, endOf, join, startedCall, startVideo } from "#tests/support/video.ts";
 import { watchedDatabase } from "#tests/support/watched-database.ts";
 import { CHAT, chatActionCodes } from "#workers/contract/chat-states.ts";
-import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 import * as videoApi from "#workers/contract/endpoints/video.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { callClosed } from "#workers/contract/video.ts";
@@ -33,7 +33,7 @@ const act = async (person: Person, chatId: string, action: object) =>
 const close = async (person: Person, chatId: string) =>
   expect(
     (
-      await person.send("POST", `/api${chatsApi.closeChat.path.replace(":id", chatId)}`, {
+      await person.send("POST", `/api${chatStepsApi.closeChat.path.replace(":id", chatId)}`, {
         id: randomUUID(),
         feedback: "",
       })

@@ -20,7 +20,7 @@ import {
   publishedFlow,
   sendingFlow,
 } from "#tests/support/wa-flows.ts";
-import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 import { simulatedFlow } from "#workers/contract/endpoints/simulator-flows.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import * as flowsApi from "#workers/contract/endpoints/wa-flows.ts";
@@ -139,14 +139,17 @@ test("the simulator's phone sends a photo to our endpoint and a paper with its a
     owner.enterpriseId,
   );
   const { id: customerId = "", name = "" } = customer ?? {};
-  const answer = await owner.send("GET", `/api${customersApi.personalData.path.replace(":id", customerId)}`);
+  const answer = await owner.send(
+    "GET",
+    `/api${personalDataApi.personalData.path.replace(":id", customerId)}`,
+  );
   const copy = (await answer.json()) as {
     files: { name: string }[];
     waFlows: { answers: { answers: object } }[];
   };
   expect(copy.files.map((each) => each.name).toSorted()).toEqual(["me.jpg", "paper.pdf"]);
   expect(copy.waFlows.map(({ answers }) => answers.answers)).toEqual([values]);
-  await owner.call(customersApi.eraseCustomer, { params: { id: customerId }, body: { confirm: name } });
+  await owner.call(personalDataApi.eraseCustomer, { params: { id: customerId }, body: { confirm: name } });
   await eventually(async () => {
     expect(await rowsOf(harness, "SELECT 1 FROM message_media WHERE channel_id = ?", channel.id)).toEqual([]);
     // Bytes go with the minute's sweep; nobody can open one that is leaving.

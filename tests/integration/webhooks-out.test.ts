@@ -21,6 +21,7 @@ import { watchedDatabase } from "#tests/support/watched-database.ts";
 import { sweeperOf } from "#workers/api/finish-work.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 import * as hooksApi from "#workers/contract/endpoints/webhooks-out.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import {
@@ -114,7 +115,7 @@ test(
     });
     // The message itself has to be taken in before: two seconds for us, and some for that.
     expect(heard - said).toBeLessThan(3_000);
-    await owner.call(chatsApi.closeChat, { params: { id: chatId }, body: { id: randomUUID() } });
+    await owner.call(chatStepsApi.closeChat, { params: { id: chatId }, body: { id: randomUUID() } });
     await eventually(() => expect(types(receiver)).toContain("chat.closed"));
     const { calls } = receiver;
     expect(calls.every(({ signedBy }) => signedBy.length === 1)).toBe(true);
@@ -157,7 +158,7 @@ test(
     await eventually(() => expect(stated()).toContain("delivered"));
     expect(stated()).toEqual([...new Set(stated())]);
     expect(stated()).not.toContain("queued");
-    await owner.call(chatsApi.closeChat, { params: { id: chatId }, body: { id: randomUUID() } });
+    await owner.call(chatStepsApi.closeChat, { params: { id: chatId }, body: { id: randomUUID() } });
     await eventually(() => expect(types(closed)).toEqual(["chat.closed"]));
     expect(types(all)[0]).toBe("chat.opened");
     expect(types(all).filter((type) => type === "chat.opened")).toHaveLength(1);

@@ -90,6 +90,8 @@ function expected(model: Model, taken: Acts): boolean {
     case "person": {
       const { action } = taken;
       if (!mayMove(action, model.state)) return false;
+      // Nobody is sent anything with a template that was taken back.
+      if (!model.isApproved && action !== "pause" && action !== "stop") return false;
       if (action === "retry") {
         if (model.failed + model.cancelled === 0) return false;
         model.queued += model.failed + model.cancelled;

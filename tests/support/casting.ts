@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ApiClient } from "#db/seed/client.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
-import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
 import { MOST_NUMBERS } from "#workers/contract/broadcast.ts";
@@ -94,7 +94,7 @@ export async function cast(
 ): Promise<string[]> {
   const ids: string[] = [];
   for (let at = 0; at < numbers.length; at += MOST_NUMBERS) {
-    const { id } = await client.call(broadcastsApi.sendBroadcast, {
+    const { id } = await client.call(broadcastSendingApi.sendBroadcast, {
       body: {
         channelId,
         phoneNumber: numbers.slice(at, at + MOST_NUMBERS),

@@ -44,6 +44,8 @@ export class OpenAiLike {
   /** Vector length when a request names none, and the indent of its JSON. */
   dimensions = 64;
   indent = 0;
+  /** The tokens that its answers name. */
+  usage: { prompt_tokens: number; completion_tokens: number } | undefined;
   #behaviour: Behaviour = "well";
   #times = Infinity;
 
@@ -77,7 +79,7 @@ export class OpenAiLike {
     }
     if (path.endsWith("/embeddings")) return this.#embeddings(body);
     if (path.endsWith("/chat/completions")) {
-      return completion(this.says(body.messages ?? []), body.stream === true);
+      return completion(this.says(body.messages ?? []), body.stream === true, this.usage);
     }
     return Response.json({ error: { message: "Unknown request URL" } }, { status: 404 });
   };
@@ -91,7 +93,11 @@ export class OpenAiLike {
       embedding: meaning(text, dimensions),
     }));
     // The order is not guaranteed; `index` says which input it belongs to.
-    const reply = JSON.stringify({ object: "list", data: data.toReversed(), model }, null, this.indent);
+    const reply = JSON.stringify(
+      { object: "list", data: data.toReversed(), model, usage: this.usage },
+      null,
+      this.indent,
+    );
     return new Response(reply, { headers: { "content-type": "application/json" } });
   }
 }
@@ -120,16 +126,17 @@ function misbehaving(behaviour: Exclude<Behaviour, "well">): Response | Promise<
   }
 }
 
-function completion(text: string, stream: boolean): Response {
+function completion(text: string, stream: boolean, usage: OpenAiLike["usage"]): Response {
   if (!stream) {
     const message = { role: "assistant", content: text };
-    return Response.json({ choices: [{ index: 0, message, finish_reason: "stop" }] });
+    return Response.json({ choices: [{ index: 0, message, finish_reason: "stop" }], usage });
   }
   const pieces = text.match(/\S+\s*/g) ?? [];
   return events([
     '{"choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}',
     ...pieces.map((content) => JSON.stringify({ choices: [{ delta: { content }, finish_reason: null }] })),
     '{"choices":[{"delta":{},"finish_reason":"stop"}]}',
+    ...(usage ? [JSON.stringify({ choices: [], usage })] : []),
     "[DONE]",
   ]);
 }

@@ -101,6 +101,7 @@ export async function sendForm(
   { token }: Pick<Person, "token">,
   path: string,
   form: FormData,
+  headers: Record<string, string> = {},
 ): Promise<Response> {
   const encoded = new Request("http://form/", { method: "POST", body: form });
   return harness.fetch(path, {
@@ -108,6 +109,7 @@ export async function sendForm(
     headers: {
       "authentication-token": token,
       "content-type": encoded.headers.get("content-type") ?? "",
+      ...headers,
     },
     body: await encoded.arrayBuffer(),
   });

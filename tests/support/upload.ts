@@ -2,6 +2,7 @@ import { vi } from "vitest";
 import type { ApiClient, Send } from "#db/seed/client.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import type { ColumnTarget, CustomerImport, ImportState } from "#workers/contract/endpoints/imports.ts";
+import type { ListOptIn } from "#workers/contract/opt-in.ts";
 import { sendFile } from "#db/seed/send-file.ts";
 
 /** Sends a file and accepts it for import (or for a check). */
@@ -9,7 +10,7 @@ export async function startUpload(
   send: Send,
   client: ApiClient,
   file: string | Uint8Array,
-  options: { mapping?: ColumnTarget[]; dryRun?: boolean; name?: string } = {},
+  options: { mapping?: ColumnTarget[]; dryRun?: boolean; name?: string; optIn?: ListOptIn } = {},
 ): Promise<CustomerImport> {
   const { name = "customers.csv", ...how } = options;
   const path = await sendFile(send, client, file, name);

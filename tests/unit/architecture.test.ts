@@ -51,6 +51,13 @@ const MAY_IMPORT: Record<string, string[]> = {
   seed: ["contract", "texts", "db", "domain"],
 };
 
+/** Folders of the domain by the part of the product that they make; what two of them need is neither's own. */
+const PARTS: Record<string, string[]> = {
+  chats: ["chats"],
+  broadcasts: ["broadcasts", "campaigns", "external-campaigns"],
+  journeys: ["automations", "automation-files", "runs"],
+};
+
 /** External modules: `npm:hono`, `node:crypto`, `cloudflare:workers`. */
 const isPackage = ({ to }: Import) => to.includes(":");
 const show = ({ from, to }: Import) => `${from} imports ${to}`;
@@ -152,6 +159,20 @@ describe("imports go in one direction", () => {
     const wrong = all.filter(({ from, to }) => layerOf(from) !== "tests" && layerOf(to) === "tests");
     expect(wrong.map(show)).toEqual([]);
   });
+});
+
+test("chats, broadcasts and journeys import nothing of each other", () => {
+  const partOf = (path: string): string | undefined => {
+    const [, folder = ""] = /^workers\/domain\/([^/]+)\//.exec(path) ?? [];
+    return Object.entries(PARTS).find(([, folders]) => folders.includes(folder))?.[0];
+  };
+  const folders = new Set(filesBelow("workers/domain").map((path) => path.split("/")[2]));
+  const gone = Object.values(PARTS)
+    .flat()
+    .filter((folder) => !folders.has(folder));
+  expect(gone, "folders that are not there").toEqual([]);
+  const wrong = all.filter(({ from, to }) => partOf(from) && partOf(to) && partOf(from) !== partOf(to));
+  expect(wrong.map(show)).toEqual([]);
 });
 
 test("folders of the domain have no circle between them", () => {

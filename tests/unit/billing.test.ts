@@ -24,6 +24,7 @@ import {
 } from "#workers/contract/billing/usage.ts";
 import { type InvoiceRow, invoiceCsv, invoicePdf } from "#workers/domain/billing/document.ts";
 import { linesOf } from "#workers/domain/billing/issue.ts";
+import { spentByDay, spentByPart } from "#workers/domain/dashboards/spent.ts";
 
 const NOVEMBER = 2026 * 12 + 10;
 const seller = {
@@ -154,6 +155,42 @@ describe("an invoice", () => {
     expect(linesOf({ plan, begunOn: from - 20 }, NOVEMBER, [], new Map())).toMatchObject([
       { amount: 300_00 },
     ]);
+  });
+
+  test("of a month's days come to its lines, whatever is shown of it, and nothing without a plan or before it", () => {
+    const { from, to } = daysOf(NOVEMBER);
+    const terms = {
+      run: { included: 5, price: 333_333, limit: null },
+      storedMb: { included: 0, price: 100_000, limit: null },
+    };
+    const plan = { id: "p", name: "P", currency: "INR", base: 1_001, terms };
+    const used = Array.from({ length: 40 }, (_, at) => ({
+      kind: at % 2 ? ("run" as const) : ("storedMb" as const),
+      day: from - 3 + at,
+      count: at + 1,
+    }));
+    const billed = { currency: "INR", begunOn: from + 2, today: to + 9, plan, invoiced: new Map() };
+    const days = spentByDay(used, { from: from - 10, to: to - 1 }, billed);
+    const sumsIn = (spent: typeof days) =>
+      Object.fromEntries(spentByPart(spent).map(({ id, total }) => [id, total]));
+    const counted = used.filter(({ day }) => day >= from + 2 && day < to);
+    const month = (["run", "storedMb"] as const).map((kind) => ({
+      kind,
+      month: NOVEMBER,
+      total: counted.reduce((sum, each) => (each.kind === kind ? sum + each.count : sum), 0),
+      billed: 0,
+    }));
+    const lines = linesOf({ plan, begunOn: from + 2 }, NOVEMBER, month, new Map());
+    expect(sumsIn(days)).toEqual(Object.fromEntries(lines.map(({ what, amount }) => [what, amount])));
+    expect([...days.keys()].every((day) => day >= from + 2)).toBe(true);
+    // The days of a range cost what they cost in their month, however much of it is shown.
+    const some = spentByDay(used, { from: from + 20, to: from + 22 }, billed);
+    expect([...some]).toEqual([...days].filter(([day]) => day >= from + 20 && day <= from + 22));
+    expect(spentByDay(used, { from, to }, null).size).toBe(0);
+    expect([...spentByDay(used, { from, to }, { ...billed, today: from + 4 }).keys()].at(-1)).toBe(from + 4);
+    // A month that has its invoice is shown by that, whatever the plan is now.
+    const invoiced = new Map([[NOVEMBER, { base: 70, terms: {} }]]);
+    expect(sumsIn(spentByDay(used, { from, to: to - 1 }, { ...billed, invoiced }))).toEqual({ base: 70 });
   });
 
   const row = (more: Partial<InvoiceRow> = {}): InvoiceRow => ({

@@ -19,6 +19,13 @@ const person = (uId: string, part: Changed["people"][number]["part"]) => ({
 const kindsIn = (part: Partial<Changed>): string[] =>
   alertsIn({ chats: [chat(part)] }, me).map(({ kind }) => kind);
 
+const ASKS = {
+  invited: chatActionCodes.invited,
+  transferred: chatActionCodes.transferred,
+  assigned: chatActionCodes.assigned,
+  joined: chatActionCodes.inviteAccepted,
+};
+
 const action = (part: Partial<ChangedAction> = {}): ChangedAction => ({
   id: "a",
   seq: 2,
@@ -72,14 +79,25 @@ test("one is not told of what one has just done oneself, in whichever tab", () =
   expect(kindsIn({ actions: [did("bela")] })).toEqual(["new"]);
 });
 
-test("one is told of what one is asked for, under the same key however often the chat changes", () => {
-  expect(kindsIn({ people: [person("asha", "invited")], handler: "bela" })).toEqual(["invited"]);
-  expect(kindsIn({ people: [person("asha", "transferred")] })).toEqual(["transferred"]);
-  expect(kindsIn({ people: [person("asha", "assigned")] })).toEqual(["transferred"]);
-  const keys = [1, 2].map(
-    (revision) => alertsIn({ chats: [chat({ revision, people: [person("asha", "invited")] })] }, me)[0]?.key,
-  );
-  expect(keys[0]).toBe(keys[1]);
+test("one is told of what one is asked for, as often as one is asked, and not when the chat changes otherwise", () => {
+  const asked = (part: Changed["people"][number]["part"], more: Partial<Changed> = {}) => ({
+    people: [{ ...person("asha", part), name: "Asha" }],
+    actions: [action({ actionType: ASKS[part], actionBy: "bela", to: "Asha" })],
+    ...more,
+  });
+  expect(kindsIn(asked("invited", { handler: "bela", waitingSince: null }))).toEqual(["invited"]);
+  expect(kindsIn(asked("transferred"))).toEqual(["transferred"]);
+  expect(kindsIn(asked("assigned"))).toEqual(["transferred"]);
+  const ids = ["first", "again"];
+  const keys = ids.map((id) => {
+    const actions = [action({ id, actionType: chatActionCodes.invited, actionBy: "bela", to: "Asha" })];
+    const chats = [chat(asked("invited", { handler: "bela", waitingSince: null, actions }))];
+    return alertsIn({ chats }, me)[0]?.key;
+  });
+  expect(keys).toEqual(ids);
+  const others = [action({ actionType: chatActionCodes.invited, actionBy: "bela", to: "Chitra" })];
+  expect(kindsIn(asked("invited", { actions: others }))).toEqual([]);
+  expect(kindsIn(asked("invited", { actions: [], messages: [message()] }))).toEqual([]);
 });
 
 test("one is told of the customer's words in one's own chats alone, and of no others", () => {

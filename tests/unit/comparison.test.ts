@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { comparison } from "#workers/contract/comparison.ts";
 import { permilleOf } from "#workers/domain/broadcasts/slice.ts";
 import { lookAt, type Rest } from "#workers/domain/campaigns/tested.ts";
-import { differenceOf, winnerOf } from "#workers/domain/campaigns/winner.ts";
+import { differenceOf, winnerOf } from "#workers/domain/audience/winner.ts";
 import { partOf, together } from "#workers/domain/rates/together.ts";
 import type { Cost } from "#workers/contract/cost.ts";
 import { campaignsTexts as texts } from "#texts/campaigns.ts";

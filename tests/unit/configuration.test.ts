@@ -14,6 +14,9 @@ test("what the scripts generate is a configuration that can be served with (O-13
   for (const CHANNEL_VENDORS of ["", "simulator, 92"]) {
     expect(problemsOfConfiguration({ ...good, CHANNEL_VENDORS })).toEqual([]);
   }
+  for (const CALL_LIMIT_FACTOR of ["", "0.5", "1000"]) {
+    expect(problemsOfConfiguration({ ...good, CALL_LIMIT_FACTOR })).toEqual([]);
+  }
   for (const WEBHOOK_URL of ["", "https://hooks.example.com"]) {
     expect(problemsOfConfiguration({ ...good, WEBHOOK_URL })).toEqual([]);
   }
@@ -34,6 +37,8 @@ test.each([
   ["DATA_REGIONS", "TENANT_1"],
   ["CHANNEL_VENDORS", "simulator,watsapp"],
   ["CHANNEL_VENDORS", "simulator,"],
+  ["CALL_LIMIT_FACTOR", "none"],
+  ["CALL_LIMIT_FACTOR", "0.0"],
 ])("a wrong %s is named, and what it says is not", (name, value) => {
   const problems = problemsOfConfiguration({ ...good, [name]: value });
   expect(problems).toEqual([name]);

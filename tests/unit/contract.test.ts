@@ -6,6 +6,7 @@ import { botsTexts } from "#texts/bots.ts";
 import { decodeFields } from "#workers/api/decode-fields.ts";
 import { codes } from "#workers/contract/codes.ts";
 import { allEndpoints } from "#tests/support/endpoints.ts";
+import { readsSessionAnew } from "#workers/contract/endpoint.ts";
 import { bindingsFit } from "#workers/contract/endpoints/intents.ts";
 import { collapse, nameKey } from "#workers/contract/fields.ts";
 import { permissions } from "#workers/contract/permissions.ts";
@@ -137,4 +138,25 @@ describe("the tables", () => {
     expect(botsTexts.agentCreated).toBe("Agent Created  Successfully");
     expect(botsTexts.responseEmpty).toBe("Responce should not be empty");
   });
+});
+
+/** Calls that sound as if they deleted something or handled a secret, and why a session of five seconds ago will do. */
+const BELIEVED: Record<string, string> = {
+  mapToGroups: "takes customers out of groups, which can be undone",
+  mapToLabels: "takes labels off customers, which can be undone",
+  undoBulkJob: "takes a deletion back",
+  sendEvent: "its key names what happened",
+  createJourneyInstance: "its keywords begin a journey",
+};
+
+test("calls that delete, or handle secrets, read the session anew, or say why not", () => {
+  const words = /\b(delet|remov|eras|key|secret|hook|token|password|purg|onboard)/i;
+  const believed = allEndpoints.flatMap(({ id, endpoint }) => {
+    const { method, path, summary, access, body } = endpoint;
+    const fields = Object.keys(body?.shape ?? {}).map((field) => field.replaceAll(/([A-Z])/g, " $1"));
+    const said = [path.replaceAll(/[/_:-]/g, " "), summary, ...fields].join(" ");
+    const isMeant = method !== "GET" && access.kind !== "public" && words.test(said);
+    return isMeant && !readsSessionAnew(endpoint) ? [id] : [];
+  });
+  expect(believed.toSorted()).toEqual(Object.keys(BELIEVED).toSorted());
 });

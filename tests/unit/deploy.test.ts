@@ -4,8 +4,15 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { forAccount, missingSecrets } from "../../scripts/deploy/configs.ts";
+import { auditOf } from "../../scripts/deploy/packages.ts";
 import { describe, plan } from "../../scripts/deploy/plan.ts";
-import { mailSecrets, refuseSettings, withSettings, withWorkersAi } from "../../scripts/deploy/settings.ts";
+import {
+  mailSecrets,
+  refuseSettings,
+  sellerSecret,
+  withSettings,
+  withWorkersAi,
+} from "../../scripts/deploy/settings.ts";
 import { DATABASES, ROOT, WORKERS } from "../../scripts/lib/topology.ts";
 
 const steps = plan();
@@ -176,6 +183,33 @@ test("a deployment that means to send mail and has no key for it is stopped with
   });
   expect(mailSecrets(committed, {}, undefined), "mail that is kept needs no key").toEqual({});
   expect(() => mailSecrets(withSettings(committed, { MAIL: "smtp" }), {}, "x")).toThrow('MAIL is "smtp"');
+});
+
+test("a seller that the jobs Worker could not read stops the deploy, and one that it can is its secret", () => {
+  expect(sellerSecret(undefined)).toEqual({});
+  const text = JSON.stringify({ name: "Chatbird Ltd", state: "27", taxRate: 1_800 });
+  expect(sellerSecret(text)).toEqual({ "chatbird-jobs": { BILLING_SELLER: text } });
+  for (const [wrong, why] of [
+    [`${text.slice(0, -1)},`, "BILLING_SELLER cannot be read"],
+    ['{"name":""}', "name: "],
+    ['{"name":"Chatbird Ltd","taxRate":18.5}', "taxRate: "],
+  ] as const)
+    expect(() => sellerSecret(wrong), wrong).toThrow(why);
+});
+
+test("what is shipped is written down and asked after before anything is made, and a hole that is high stops the deploy", () => {
+  expect(at("dist/sbom.json")).toBeLessThan(at("Create the D1 database"));
+  const hole = (name: string, severity: string) => ({ [name]: { name, severity, range: "<2.0.0" } });
+  const report = (...holes: object[]) => JSON.stringify({ vulnerabilities: Object.assign({}, ...holes) });
+  expect(auditOf(report())).toContain("none");
+  expect(auditOf(report(hole("one", "moderate")))).toContain("none");
+  expect(() => auditOf(report(hole("one", "high"), hole("two", "critical")))).toThrow(
+    "one <2.0.0 (high), two <2.0.0 (critical)",
+  );
+  expect(() => auditOf(report(hole("one", "high"), hole("two", "critical")), "one")).toThrow("two");
+  expect(auditOf(report(hole("one", "high"), hole("two", "critical")), "one, two")).toContain("none");
+  for (const silent of ["", "not JSON", '{"message":"405 Method Not Allowed"}'])
+    expect(auditOf(silent), silent).toContain("could not be asked");
 });
 
 test("Cloudflare's models are bound where the deployment asks for them, and nowhere else", () => {

@@ -55,7 +55,7 @@ const graph = graphOf(
 );
 
 test("steps stand in the order of reading, also without people, and who is gone without a way has dropped off", () => {
-  const nothing = { left: 0, here: 0, errors: 0, timedOut: 0, medianMs: null, ways: [] };
+  const nothing = { left: 0, here: 0, errors: 0, timedOut: 0, expired: 0, medianMs: null, ways: [] };
   const rows = figuresOf(graph, [
     { ...nothing, node: "half", entered: 10, left: 6, here: 1, ways: [{ port: "variant:a", left: 6 }] },
     { ...nothing, node: "old", entered: 1, here: 3 },
@@ -112,7 +112,7 @@ test("ways are titled by their steps, and hours of a week stand Monday first", (
 });
 
 const counted = (node: string, entered: number, left: number) => ({
-  ...{ node, entered, left, here: 0, errors: 0, timedOut: 0, medianMs: 5_000, ways: [] },
+  ...{ node, entered, left, here: 0, errors: 0, timedOut: 0, expired: 0, medianMs: 5_000, ways: [] },
 });
 
 test("two versions stand side by side: rows of both, each once, and what only one of them has is said", () => {

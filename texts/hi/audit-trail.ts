@@ -127,6 +127,7 @@ export const auditTrailTexts: Translated<typeof English> = {
     stop: "बंद करना",
     retry: "जिन पर विफल हुआ, उन्हें दोबारा भेजना",
     search: "सभी संदेशों में खोजना",
+    read: "ऐसी चैट खोलना जो उनकी नहीं है",
     supervise: "सुपरवाइज़र के रूप में जुड़ना",
     takeOver: "अपने हाथ में लेना",
     sendAgain: "अपुष्ट संदेश दोबारा भेजना",

@@ -61,4 +61,18 @@ export const automationInstancesTexts: Translated<typeof English> = {
   },
   takenOver: (number) => `नए लोगों को संस्करण ${number} मिलेगा`,
   entered: (count) => (count === 1 ? "1 व्यक्ति शामिल हुआ" : `${count} लोग शामिल हुए`),
+  added: {
+    begun: "ग्राहक जोड़े जा रहे हैं",
+    done: (entered, left, matched) =>
+      [
+        entered === 1 ? "1 ग्राहक शामिल हुआ।" : `${entered.toLocaleString("hi")} ग्राहक शामिल हुए।`,
+        ...(left === 0 ? [] : [left === 1 ? "1 बाहर रखा गया।" : `${left.toLocaleString("hi")} बाहर रखे गए।`]),
+        ...(entered + left === 0 && matched ? ["अब कोई मेल नहीं खाता।"] : []),
+      ].join(" "),
+    stopped: (entered) =>
+      entered === 1
+        ? "यह अब शुरू नहीं है। तब तक 1 ग्राहक शामिल हो चुका था।"
+        : `यह अब शुरू नहीं है। तब तक ${entered.toLocaleString("hi")} ग्राहक शामिल हो चुके थे।`,
+    failed: "ग्राहक जोड़े नहीं जा सके। फिर कोशिश करें।",
+  },
 };

@@ -146,6 +146,7 @@ export const automationNodesTexts: Translated<typeof English> = {
     retries: "0 से 10 तक की पूर्ण संख्या डालें।",
     number: "संख्या डालें।",
     share: "1 से 1000 तक की पूर्ण संख्या डालें।",
+    days: "1 से 365 तक दिनों की पूर्ण संख्या डालें।",
     variants: "दो से पाँच वेरिएंट रखें।",
     currency: "मुद्रा डालें, जैसे INR।",
   },

@@ -31,6 +31,7 @@ const wordsOf = ({ one, many, ofMany, make }: Forms) => ({
   otherKind: `यह दूसरे प्रकार का है और इसे ${one} के रूप में जोड़ा जाएगा।`,
   deleteTitle: (name: string) => `${name} को हटाएँ?`,
   deleteText: "यह अपने मसौदे और सभी संस्करणों के साथ सूची से हट जाएगा। दोबारा ज़रूरत पड़ सकती हो तो इसे संग्रह में डालें।",
+  deleteToTrash: "यह अपने मसौदे और सभी संस्करणों के साथ रद्दी में जाएगा, और 30 दिन तक वहाँ से वापस लाया जा सकता है।",
   name: `${one} का नाम`,
 });
 
@@ -61,11 +62,17 @@ export const automationWorkspaceTexts: Translated<typeof English> = {
     name: "नाम",
     state: "स्थिति",
     folder: "फ़ोल्डर",
+    channels: "चैनल",
     runs: "खुले रन",
+    lately: "पिछले 7 दिन",
     edited: "बदला गया",
     actions: "कार्रवाई",
   },
   runs: (count) => (count === 1 ? "1 खुला रन" : `${count.toLocaleString("hi")} खुले रन`),
+  entered: (count) => `${count.toLocaleString("hi")} आए`,
+  errors: (count) => (count === 1 ? "1 त्रुटि" : `${count.toLocaleString("hi")} त्रुटियाँ`),
+  pausedOn: (channel) => `${channel} (रुका हुआ)`,
+  moreChannels: (count) => `${count} और`,
 
   more: (name) => `${name} के बारे में और`,
   fromFile: "फ़ाइल से",

@@ -119,6 +119,7 @@ export const billingTexts: Translated<typeof English> = {
     open: "भुगतान बाकी",
     overdue: "तारीख बीत गई",
     paid: "भुगतान हुआ",
+    carried: "अगले में जुड़ेगा",
     corrected: "क्रेडिट नोट से रद्द",
     creditNote: "क्रेडिट नोट",
   },
@@ -169,7 +170,8 @@ export const billingTexts: Translated<typeof English> = {
   noCredits: "कोई क्रेडिट नहीं",
   noCreditsText: "क्रेडिट आपके अगले इनवॉइस में अपने-आप लग जाते हैं।",
   causes: {
-    invoice: "इनवॉइस में लगा",
+    invoice: "इनवॉइस में चुकता हुआ",
+    carried: "अगले इनवॉइस में जुड़ेगा",
     creditNote: "इनवॉइस रद्द हुआ",
     payment: "दो बार भुगतान हुआ",
     given: "दिया गया",
@@ -200,6 +202,8 @@ export const billingTexts: Translated<typeof English> = {
     tax: (name, percent) => `${name} ${percent} %`,
     total: "कुल",
     credit: "क्रेडिट से चुकाया",
+    fromBefore: "पहले से जोड़ा गया",
+    carried: (least) => `${least} से कम राशि अलग से नहीं माँगी जाती: वह अगले इनवॉइस में जुड़ती है।`,
     toPay: "बाकी",
     rounding:
       "हर पंक्ति एक बार पूर्णांकित होती है, आधा ऊपर की ओर। स्टोरेज MB प्रति दिन में गिना जाता है और उसका मूल्य प्रति GB प्रति दिन है।",

@@ -8,5 +8,6 @@ export const chatRatingTexts: Translated<typeof English> = {
   byNumber: "1 (बहुत ख़राब) से 5 (बहुत बढ़िया) तक के अंक से उत्तर दें।",
   rated: (rating) => `रेटिंग: 5 में से ${rating}`,
   rating: "रेटिंग",
+  filters: { "": "कोई भी रेटिंग", any: "रेटिंग दी गई", 5: "5", 4: "4", 3: "3", 2: "2", 1: "1" },
   average: (rating, count) => `5 में से ${rating}, ${count} रेटिंग`,
 };

@@ -35,6 +35,7 @@ export const errorsTexts: Translated<typeof English> = {
   wrongMediaType: "JSON, फ़ॉर्म या multipart फ़ॉर्म डेटा भेजें।",
   internal: "कुछ गड़बड़ हो गई",
   tooOften: "एक मिनट में ये बहुत ज़्यादा हो गए। एक मिनट रुककर फिर से कोशिश करें।",
+  tooOftenTogether: "आपने और आपके सहकर्मियों ने एक मिनट में ये बहुत ज़्यादा बार माँगे। एक मिनट रुककर फिर से कोशिश करें।",
   unavailable: "सेवा अभी तैयार नहीं है। थोड़ी देर में दोबारा कोशिश करें।",
   transport: "कुछ गड़बड़ हो गई !!",
 };

@@ -42,8 +42,10 @@ export const marketplaceTexts: Translated<typeof English> = {
   none: "इस बिल्ड में कोई पैकेज नहीं है",
   noneText: "तैयार जर्नी, बॉट और टेम्पलेट अगले बिल्ड के साथ आएँगे।",
   shelfEmpty: "शेल्फ़ पर अभी कुछ नहीं",
-  shelfEmptyText: "कोई जर्नी, एनकैप, बॉट, फ़ॉर्म या WhatsApp फ़्लो साझा करें, और वह आपके साथियों को यहाँ मिलेगा।",
+  shelfEmptyText:
+    "कोई जर्नी, एनकैप, बॉट, फ़ॉर्म, WhatsApp फ़्लो या टेम्पलेट सेट साझा करें, और वह आपके साथियों को यहाँ मिलेगा।",
   share: "मेरे शेल्फ़ पर साझा करें",
+  shareAgain: "दोबारा साझा करें",
 
   counts: {
     steps: (count) => `${count} चरण`,
@@ -110,6 +112,15 @@ export const marketplaceTexts: Translated<typeof English> = {
   shareText: "एक कॉपी शेल्फ़ पर जाती है। बाद के आपके बदलाव आपके ही रहते हैं, जब तक आप दोबारा साझा न करें।",
   thing: "क्या",
   chooseThing: "चुनें कि क्या साझा करना है।",
+  templatesOfSet: "सेट के टेम्पलेट",
+  noTemplates: "अभी किसी WhatsApp चैनल का कोई टेम्पलेट नहीं है।",
+  findTemplate: "टेम्पलेट खोजें",
+  tooManyTemplates: (most) => `ज़्यादा से ज़्यादा ${most} टेम्पलेट चुनें।`,
+  templateTwice: (name) => `“${name}” दो चैनलों से चुना गया है। उनमें से एक चुनें।`,
+  becomes: "शेल्फ़ पर यह होगा",
+  becomesNew: "कुछ नया",
+  becomesNext: (name, version) => `“${name}” का संस्करण ${version}`,
+  becomesHint: "जहाँ पहले का संस्करण इंस्टॉल हुआ है, वहाँ अपडेट का विकल्प मिलेगा।",
   name: "नाम",
   nameEmpty: "नाम लिखें।",
   note: "नोट",

@@ -72,6 +72,7 @@ export const ownDashboardsTexts: Translated<typeof English> = {
     chats: "चैट",
     agents: "एजेंट",
     usage: "उपयोग",
+    spending: "खर्च",
   },
   size: "चौड़ाई",
   sizes: { small: "एक तिहाई", medium: "आधी", wide: "पूरी पंक्ति" },

@@ -57,6 +57,8 @@ export const trainingTexts: Translated<typeof English> = {
   thresholdProposed: (best) => `इस ट्रेनिंग के अनुसार ${best} सबसे अच्छी है।`,
   thresholdSaid: (threshold, right, wrong, refused) =>
     `${threshold} पर अलग रखे गए वाक्यों में से ${right} का उत्तर सही और ${wrong} का गलत मिलता है, और ${refused} बिना उत्तर रहते हैं।`,
+  noThreshold:
+    "भरोसे की कोई सीमा नहीं सुझाई गई: उसे आज़माने के लिए बहुत कम वाक्य अलग रखे जा सके। वाक्य जोड़ें और फिर से ट्रेन करें।",
   thresholdUsed: (threshold) => `उपयोग में: ${threshold}।`,
   thresholdInUse: "यह सीमा उपयोग में है।",
   takeThreshold: (best) => `${best} उपयोग करें`,

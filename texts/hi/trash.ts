@@ -8,7 +8,7 @@ export const trashTexts: Translated<typeof English> = {
   lead: "हटाई गई चीज़ें यहाँ 30 दिन रहती हैं, फिर हमेशा के लिए हटा दी जाती हैं।",
   failed: "रद्दी लोड नहीं हो सकी",
   tableOf: (kind) => `रद्दी में ${kind}`,
-  kinds: { customer: "ग्राहक", customerField: "ग्राहक फ़ील्ड" },
+  kinds: { customer: "ग्राहक", customerField: "ग्राहक फ़ील्ड", journey: "जर्नी", encap: "एनकैप" },
   kindLabel: "प्रकार",
   unknownKind: "सूची से प्रकार चुनें।",
   name: "नाम",

@@ -1,21 +1,34 @@
-import { errorsTexts } from "#texts/errors.ts";
+import { errorsTexts as texts } from "#texts/errors.ts";
+import { type CallLimit, PEOPLE } from "#workers/contract/call-limits.ts";
 import { DomainError } from "#workers/domain/error.ts";
-import type { Session } from "#workers/domain/identity/session.ts";
+import type { AppContext } from "./context.ts";
 import { minuteLimit } from "./minute-limit.ts";
-
-/** An enterprise has room for so many people who do as much as one may. */
-const PEOPLE = 10;
+import { settingOf } from "./setting.ts";
 
 /**
- * Limits what costs much to so many calls a minute of one person and ten times as many of an enterprise, so that a loop that
- * runs away takes nothing from others. Throws tooOften.
+ * Limits what costs much to so many calls a minute of one person, and to several times as many of an enterprise, so that a
+ * loop that runs away takes nothing from others. It asks nobody, and waits for no session: a signed token says whose a call
+ * is. The function throws tooOften.
  */
-export function callLimit(perMinute: number): (session: Session) => void {
+export function callLimit({ perMinute, field }: CallLimit): (c: AppContext) => void {
   const ofPerson = minuteLimit({ one: perMinute, all: Infinity });
   const ofEnterprise = minuteLimit({ one: PEOPLE * perMinute, all: Infinity });
-  return ({ user, enterprise }) => {
-    const retryAfterSeconds = ofPerson(user.id) || ofEnterprise(enterprise.id);
-    if (retryAfterSeconds > 0)
-      throw new DomainError("tooOften", { message: errorsTexts.tooOften, retryAfterSeconds });
+  return (c) => {
+    if (field !== undefined && !c.req.query(field)?.trim()) return;
+    const { userId, enterpriseId } = callerOf(c);
+    const share = 1 / Number(settingOf(c.env, "CALL_LIMIT_FACTOR") ?? 1);
+    const refuse = (message: string, retryAfterSeconds: number): void => {
+      if (retryAfterSeconds > 0) throw new DomainError("tooOften", { message, retryAfterSeconds });
+    };
+    refuse(texts.tooOften, ofPerson(userId, Date.now(), share));
+    refuse(texts.tooOftenTogether, ofEnterprise(enterpriseId, Date.now(), share));
   };
+}
+
+function callerOf(c: AppContext): { userId: string; enterpriseId: string } {
+  const session = c.get("session");
+  if (session) return { userId: session.user.id, enterpriseId: session.enterprise.id };
+  const claimed = c.get("claimed");
+  if (!claimed) throw new DomainError("loginRequired");
+  return claimed;
 }

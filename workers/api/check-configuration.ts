@@ -49,6 +49,10 @@ const schema = z.object({
     .literal("")
     .or(z.url({ protocol: /^https$/ }))
     .optional(),
+  CALL_LIMIT_FACTOR: z
+    .string()
+    .regex(/^$|^(?!0+(\.0*)?$)\d+(\.\d+)?$/, "a number above 0")
+    .optional(),
   CHANNEL_VENDORS: z.string().refine(areVendors, "codes or names of vendors").optional(),
 });
 

@@ -12,6 +12,8 @@ export interface Carried {
   after: AfterCommit;
   /** While the session is being asked for: where the token says that it belongs, and when it is known. */
   claimed: (Claims & { admitted: Promise<unknown> }) | null;
+  /** The pattern of the call that was made; where two fit an address, the last one is not always it. */
+  route: string | undefined;
   /** Reason of the request's failure, for the log only. */
   failure: string | undefined;
 }

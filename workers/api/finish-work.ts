@@ -1,5 +1,5 @@
 import { directory, tenantDatabase } from "#db/client.ts";
-import type { Wake } from "#workers/contract/jobs.ts";
+import { wakeOf } from "#workers/contract/jobs.ts";
 import { recipientsOf } from "#workers/contract/socket.ts";
 import { runTasks } from "#workers/domain/after-commit/run.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
@@ -36,7 +36,8 @@ export async function finishWork(c: AppContext): Promise<void> {
   if (tasks.size > 0) work.push(runTasks(directory(c.env), handlersOf(c.env), [...tasks]));
   const session = c.get("session");
   if (session) {
-    for (const jobId of jobs) work.push(wake(c.env, session.enterprise.id, jobId));
+    const of = { enterpriseId: session.enterprise.id, requestId: c.get("requestId") };
+    for (const id of jobs) work.push(c.env.JOBS.send(wakeOf({ id, ...of })));
     if (ended.size > 0) work.push(tellEnded(c, session, ended));
     const { database } = session.enterprise;
     if (clock) work.push(clockOf(c.env, database).arm(database, Date.now()));
@@ -49,7 +50,7 @@ export async function finishWork(c: AppContext): Promise<void> {
   }
 }
 
-const handlersOf = (env: ApiEnv) =>
+export const handlersOf = (env: ApiEnv) =>
   taskHandlers({
     directory: directory(env),
     tenant: (name) => tenantDatabase(env, name),
@@ -58,9 +59,6 @@ const handlersOf = (env: ApiEnv) =>
     ring: keyRing(env.DATA_KEY),
     mailer: () => mailerOf(env),
   });
-
-const wake = (env: ApiEnv, enterpriseId: Wake["enterpriseId"], jobId: string): Promise<unknown> =>
-  env.JOBS.send({ v: 1, enterpriseId, jobId } satisfies Wake);
 
 /** Hands the hub what triggers have kept. */
 async function tellKept(c: AppContext, { enterprise }: Session): Promise<void> {

@@ -8,6 +8,7 @@ import type { Claims, Session } from "#workers/domain/identity/session.ts";
 import { directoryCtxOf, ctxOf, type Acting, type DirectoryCtx, type Ctx } from "#workers/domain/ctx.ts";
 import { admitted, SessionUnknown } from "./admit.ts";
 import { actorOf } from "./actor.ts";
+import { callLimitOf } from "#workers/contract/call-limits.ts";
 import { callLimit } from "./call-limit.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import type { Incoming } from "./read-incoming.ts";
@@ -89,10 +90,15 @@ export const mounted: Endpoint[] = [];
  */
 export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handler: Handler<E>): void {
   mounted.push(endpoint);
-  const limited = endpoint.perMinute === undefined ? undefined : callLimit(endpoint.perMinute);
+  const limit = callLimitOf(endpoint);
+  const count = limit && callLimit(limit);
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
+    c.set("route", `/api${endpoint.path}`);
+    // Once, though a call begins again that needs more of its session than the token says.
+    let uncounted = count;
     const result = await admitted(c, endpoint, async () => {
-      if (limited) limited(sessionOf(c));
+      uncounted?.(c);
+      uncounted = undefined;
       const { files, stream, incoming, ...input } = await readInput(c, endpoint);
       const context = handlerContextOf(c, { files, stream, incoming });
       return handler(input as InputOf<E>, context).finally(() => incoming?.discard());

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { webhooksOutTexts } from "#texts/webhooks-out.ts";
 import { codes } from "#workers/contract/codes.ts";
+import { callLimitOf, PEOPLE } from "#workers/contract/call-limits.ts";
 import { consentChanged, consentWays } from "#workers/contract/consent-event.ts";
+import { recipientTold, turnTold } from "#workers/contract/hook-data.ts";
 import { type HookEvent, hookEvents } from "#workers/contract/webhooks-out.ts";
 import { MAX_BODY_BYTES, scopesOf, type Access, type Endpoint } from "#workers/contract/endpoint.ts";
 import { mounted } from "./mount.ts";
@@ -43,6 +45,13 @@ export function openApiDocument(): Json & Record<"paths" | "webhooks", Record<st
   };
 }
 
+/** Data of events, by their schemas; of the others any. */
+const HOOK_DATA: Partial<Record<HookEvent, z.ZodType>> = {
+  "consent.changed": consentChanged,
+  "broadcast.status": recipientTold,
+  "bot.turn": turnTold,
+};
+
 /** A call to an enterprise's own receiver, which answers any 2xx. */
 const hookOperation = (event: HookEvent): Json => ({
   summary: webhooksOutTexts.eventNames[event],
@@ -59,7 +68,7 @@ const hookOperation = (event: HookEvent): Json => ({
             type: z.literal(event),
             timestamp: z.iso.datetime(),
             revision: z.int(),
-            data: event === "consent.changed" ? consentChanged : z.looseObject({}),
+            data: HOOK_DATA[event] ?? z.looseObject({}),
           }),
         ),
       },
@@ -92,10 +101,26 @@ function operation(endpoint: Endpoint): Json {
           ? { [endpoint.file]: { schema: { type: "string", format: "binary" } } }
           : { "application/json": { schema: envelope(endpoint) } },
       },
+      ...tooOften(endpoint),
       default: {
         description: "Refused or failed",
         content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
       },
+    },
+  };
+}
+
+/** The limit of a call that costs much. */
+function tooOften(endpoint: Endpoint): Json {
+  const limit = callLimitOf(endpoint);
+  if (!limit) return {};
+  const { perMinute, field } = limit;
+  const counted = field === undefined ? "calls" : `calls with \`${field}\``;
+  return {
+    429: {
+      description: `More than ${perMinute} ${counted} a minute of one person, or ${PEOPLE * perMinute} of an enterprise`,
+      headers: { "retry-after": { description: "Seconds to wait", schema: { type: "integer" } } },
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
     },
   };
 }

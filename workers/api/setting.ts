@@ -16,6 +16,7 @@ export const settings = [
   "STUN_URLS",
   "TURN_URLS",
   "TURN_SECRET",
+  "CALL_LIMIT_FACTOR",
 ] as const;
 type Setting = (typeof settings)[number];
 

@@ -98,6 +98,8 @@ export const leftOutCodes = [
   "offerCap",
   "template",
   "expired",
+  "expiredQuiet",
+  "expiredRest",
   "cancelled",
   "reached",
 ] as const;

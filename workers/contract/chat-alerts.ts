@@ -1,5 +1,5 @@
 import { chatNotificationsTexts as texts } from "#texts/chat-notifications.ts";
-import { isAskedToTake } from "./chat-people.ts";
+import { type ChatPartKind, isAskedToTake } from "./chat-people.ts";
 import { CHAT, chatActionCodes } from "./chat-states.ts";
 import type { EventData } from "./socket.ts";
 
@@ -15,6 +15,13 @@ export interface Alert {
 /** A chat that began to wait longer ago is no news: somebody has noted in it, or a screen has just come back. */
 const FRESH_MS = 15_000;
 
+/** The action that asks somebody, by their part in the chat since. */
+const ASKED_BY = {
+  invited: chatActionCodes.invited,
+  transferred: chatActionCodes.transferred,
+  assigned: chatActionCodes.assigned,
+} as const satisfies Record<Exclude<ChatPartKind, "joined">, number>;
+
 /**
  * News that a live event is for one person: a new chat, an offer to them, words in a chat that they answer in, or their
  * name in a note.
@@ -28,10 +35,12 @@ export function alertsIn(
     if (actions.some(({ actionBy }) => actionBy === uId)) return [];
     const noted = actions.find(({ mentions }) => mentions.some((each) => each.uId === uId));
     if (noted) return [{ kind: "mentioned", chatId, key: noted.id, byName: noted.byName }];
-    const part = people.find((each) => each.uId === uId)?.part;
-    if (part === "invited" || part === "transferred" || part === "assigned") {
+    const { part, name } = people.find((each) => each.uId === uId) ?? {};
+    if (part && part !== "joined") {
+      // Each time anew: somebody who declined may be asked again. Nothing else in the chat asks anybody.
+      const asked = actions.findLast(({ actionType, to }) => actionType === ASKED_BY[part] && to === name);
       const kind = part === "invited" ? "invited" : "transferred";
-      return [{ kind, chatId, key: `${part} ${chatId} ${waitingSince ?? ""}` }];
+      return asked ? [{ kind, chatId, key: asked.id }] : [];
     }
     if (handler === uId || part === "joined") {
       const back = actions.filter(

@@ -26,6 +26,8 @@ export interface ActionAnswer {
   code?: number;
   errors?: Record<string, string>;
   response?: unknown;
+  /** By which the log's lines of it are found. */
+  requestId?: string;
 }
 
 /** The caller for whom the api Worker acts: the session by which a socket was opened, and from where. */
@@ -34,10 +36,18 @@ export interface SocketHolder {
   address: string;
 }
 
+/** Whether somebody is there, by their sockets. */
+export interface Presence {
+  userId: string;
+  isHere: boolean;
+}
+
 /** Methods of the api Worker for objects that hold sockets, which have no database. */
 export interface SocketActionCalls {
   /** Does in a chat what the HTTP call does, and answers what it answers. */
   act(holder: SocketHolder, message: SocketAction): Promise<ActionAnswer>;
   /** Ends a video call that both of its browsers have left. */
   endLostCall(place: VideoPlace): Promise<void>;
+  /** Notes which people of an enterprise have gone without a word, or are back. */
+  notePresence(enterpriseId: string, people: readonly Presence[]): Promise<void>;
 }

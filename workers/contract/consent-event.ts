@@ -8,7 +8,7 @@ export const consentWays = {
   complaint: "they reported a mail as spam",
   unsubscribeLink: "they pressed the link of a mail; `messageId` is the mail",
   staff: "somebody put them on the blacklist",
-  import: "a file put them on the blacklist",
+  import: "a file put them on the blacklist, or says that they have agreed",
   offBlacklist: "they were taken off the blacklist, and their own last word holds again",
   before: "their address had refused before they were known by it",
   joined: "two identities turned out to be one person",

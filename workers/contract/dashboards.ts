@@ -2,10 +2,13 @@ import type { Permission } from "./permissions.ts";
 
 /** Measures of dashboards, and the dashboards that every enterprise has, as data. */
 
-/** How a value is said: a count, a part of one, seconds on average, or an average from 1 to 5. */
-export type Unit = "count" | "share" | "seconds" | "rating";
+/** How a value is said: a count, a part of one, seconds on average, an average from 1 to 5, or the smallest unit of a currency. */
+export type Unit = "count" | "share" | "seconds" | "rating" | "money";
 
-/** The sources that measures are read from: one roll-up each. */
+/** Units of which days make a sum, and whose change is said in percent. */
+export const isSummed = (unit: Unit): boolean => unit === "count" || unit === "money";
+
+/** The sources that measures are read from: one roll-up each, of which `spending` is use at the plan's prices. */
 export const dashboardSources = [
   "sent",
   "received",
@@ -15,6 +18,7 @@ export const dashboardSources = [
   "chats",
   "agents",
   "usage",
+  "spending",
 ] as const;
 export type DashboardSource = (typeof dashboardSources)[number];
 
@@ -61,6 +65,16 @@ export const measures = {
   usedTurns: { source: "usage", unit: "count", of: "botTurn" },
   usedRuns: { source: "usage", unit: "count", of: "run" },
   usedSpeech: { source: "usage", unit: "count", of: "speechSecond" },
+  usedStored: { source: "usage", unit: "count", of: "storedMb" },
+  spent: { source: "spending", unit: "money", of: "total", isBad: true },
+  spentBase: { source: "spending", unit: "money", of: "base", isBad: true },
+  spentMessages: { source: "spending", unit: "money", of: "messageOut", isBad: true },
+  spentBroadcasts: { source: "spending", unit: "money", of: "broadcastMessage", isBad: true },
+  spentReceived: { source: "spending", unit: "money", of: "messageIn", isBad: true },
+  spentTurns: { source: "spending", unit: "money", of: "botTurn", isBad: true },
+  spentRuns: { source: "spending", unit: "money", of: "run", isBad: true },
+  spentSpeech: { source: "spending", unit: "money", of: "speechSecond", isBad: true },
+  spentStored: { source: "spending", unit: "money", of: "storedMb", isBad: true },
 } as const satisfies Record<string, MeasureOf>;
 export type Measure = keyof typeof measures;
 export const measureNames = Object.keys(measures) as [Measure, ...Measure[]];
@@ -83,6 +97,7 @@ const seenBy: Record<DashboardSource, readonly Permission[]> = {
   chats: ["CHAT.VIEW_ANALYTICS"],
   agents: ["CHAT.VIEW_ANALYTICS"],
   usage: ["ENTERPRISE.VIEW", "ENTERPRISE.MANAGE_BILLING"],
+  spending: ["ENTERPRISE.VIEW", "ENTERPRISE.MANAGE_BILLING"],
 };
 export const maySee = (source: DashboardSource, held: readonly Permission[]): boolean =>
   seenBy[source].some((permission) => held.includes(permission));
@@ -131,9 +146,12 @@ export const dashboards: Record<DashboardName, readonly DashboardTile[]> = {
     },
   ],
   cost: [
-    ...numbers("usedMessages", "usedBroadcasts", "usedReceived", "usedTurns", "usedRuns", "usedSpeech"),
+    ...numbers("spent", "usedMessages", "usedBroadcasts", "usedReceived", "usedTurns", "usedRuns"),
+    ...numbers("usedSpeech", "usedStored"),
+    { kind: "bars", measures: ["spent"] },
     { kind: "bars", measures: ["usedMessages", "usedBroadcasts"] },
     { kind: "bars", measures: ["usedTurns", "usedRuns"] },
+    { kind: "table", source: "spending", measures: ["spent"] },
   ],
 };
 

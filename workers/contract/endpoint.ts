@@ -52,7 +52,7 @@ export interface Endpoint<
   incoming?: { field: string; maxBytes: number };
   /** Whether the session is read anew, where `readsSessionAnew` would not see it by itself. */
   anew?: boolean;
-  /** So many calls a minute of one person, ten times as many of an enterprise; of what costs much and nobody does often. */
+  /** Calls a minute of one person, where `callLimitOf` would see none, or another number, by itself. */
   perMinute?: number;
   /** The response is a file of this media type instead of an envelope; refusals are still envelopes. */
   file?: string;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { runsFilterBody } from "./endpoints/automation-runs.ts";
 import { writers } from "./endpoints/drive.ts";
+import { fieldFilters } from "./field-filter.ts";
 import { enterpriseId } from "./ids.ts";
 import { isArtifactType } from "./library.ts";
 import type { Permission } from "./permissions.ts";
@@ -17,6 +18,14 @@ interface JobKindRow {
   /** It is tried until it is done, however long an outage is: nobody sees it, and nobody would begin it again. */
   untilDone?: true;
 }
+
+/** A filter of customers as a job keeps it. */
+const customersOf = z.object({
+  search: z.string(),
+  groups: z.array(z.string()),
+  tags: z.array(z.string()),
+  fields: fieldFilters.optional(),
+});
 
 /** Background work by kind; each has its handler in workers/jobs/handlers. */
 export const jobKinds = {
@@ -154,6 +163,23 @@ export const jobKinds = {
     sees: ["ENCAPS.VIEW"],
     announced: true,
   },
+  /** Puts customers into an instance by hand: those who are named, and all who match, from the newest down. */
+  "instance.add": {
+    payload: z.object({
+      instanceId: z.string(),
+      filter: customersOf.nullable(),
+      customerIds: z.array(z.string()),
+      total: z.int(),
+      /** Of the two, and customers below this number are still to be put in. */
+      part: z.int(),
+      below: z.int(),
+      done: z.int(),
+      entered: z.int(),
+    }),
+    sees: ["JOURNEYS.EDIT", "ENCAPS.EDIT"],
+    announced: true,
+    shown: ["total", "done", "entered"],
+  },
   /**
    * Moves the open runs of an instance to another version or ends them, or takes that back; the move's row has the cursor.
    * One that was given up would leave people in two versions, and hold up every later move.
@@ -278,7 +304,7 @@ export const jobKinds = {
     payload: z.object({
       action: z.enum(["mark", "unmark", "delete", "restore", "undo"]),
       markIds: z.array(z.string()),
-      filter: z.object({ search: z.string(), groups: z.array(z.string()), tags: z.array(z.string()) }),
+      filter: customersOf,
       /** Customers who are people of a journey on a channel, in place of those of the filter: who came in until `at`. */
       people: z.object({ instanceId: z.string(), filter: runsFilterBody, at: z.int() }).optional(),
       /** Name of the person who requested it. */
@@ -303,6 +329,8 @@ export type JobKind = keyof typeof jobKinds;
 export type JobPayload<Kind extends JobKind> = z.infer<(typeof jobKinds)[Kind]["payload"]>;
 /** The result of a bulk job, shown beside its state. */
 export type BulkResult = Pick<JobPayload<"customers.bulk">, "action" | "done" | "total" | "changed">;
+/** The same of customers who are put into a journey. */
+export type AddResult = Pick<JobPayload<"instance.add">, "total" | "done" | "entered">;
 /** The same of a removal from the blacklist, or of its undoing. */
 export type BlacklistBulkResult = Pick<JobPayload<"blacklist.bulk">, "action" | "done" | "total" | "changed">;
 /** The same of a move in the library. */
@@ -332,5 +360,16 @@ export type JobProgress = z.infer<typeof jobProgress>;
 /**
  * A queue message is only a wake-up: it names a row and carries no work. The version lets a deploy change its shape.
  */
-export const wake = z.object({ v: z.literal(1), enterpriseId, jobId: z.string() });
+export const wake = z.object({
+  v: z.literal(1),
+  enterpriseId,
+  jobId: z.string(),
+  /** The request that made the job necessary: audit entries and log lines of the work name it. */
+  requestId: z.string().max(64).default(""),
+});
 export type Wake = z.infer<typeof wake>;
+export const wakeOf = ({ id, ...of }: Pick<Wake, "enterpriseId" | "requestId"> & { id: string }): Wake => ({
+  v: 1,
+  ...of,
+  jobId: id,
+});

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { billingTexts } from "#texts/billing.ts";
 import { dashboardsTexts } from "#texts/dashboards.ts";
 import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
-import { measureNames, measureOf, sourcesOf } from "./dashboards.ts";
+import { type DashboardSource, measureNames, measureOf, sourcesOf } from "./dashboards.ts";
 import { name, text } from "./fields.ts";
 import { isRole } from "./roles.ts";
 import { isTimezone } from "./timezones.ts";
@@ -69,6 +70,13 @@ export function tileTitle({ title, kind, measures }: Pick<OwnTile, "title" | "ki
   const [source = "sent"] = sourcesOf(measures);
   if (kind === "table") return dashboardsTexts.tables[source][0];
   return measures.map((measure) => dashboardsTexts.measures[measure]).join(", ");
+}
+
+/** The name of a table's row; kinds of use have theirs in the texts. */
+export function partName(source: DashboardSource, part: { id: string; name: string }): string {
+  const kinds: Partial<Record<string, string>> = { ...billingTexts.kinds, base: dashboardsTexts.basePrice };
+  const ofKind = source === "usage" || source === "spending" ? kinds[part.id] : undefined;
+  return ofKind ?? (part.name || dashboardsTexts.noName);
 }
 
 const differentIds = (parts: readonly { id: string }[]): boolean =>

@@ -27,6 +27,10 @@ export const HEARTBEAT_MS = 30_000;
  */
 export const PING = '{"action":"ping"}';
 export const PONG = '{"action":"pong"}';
+/** A client that was silent for three heartbeats has gone without a word. */
+export const SILENT_MS = 3 * HEARTBEAT_MS;
+/** Somebody is there for so long without a socket: a reload, a tunnel, a deploy. */
+export const GONE_MS = 45_000;
 /** Messages of a client in a minute; pings are not counted, and more close its socket. */
 export const CLIENT_MESSAGES_A_MINUTE = 100;
 /** Open sockets of a person, one for each tab; another one is refused. */
@@ -118,7 +122,12 @@ export const FORGOTTEN = '{"action":"refetch"}';
 export const keptEvents = {
   /** The permissions of these roles, or of this user, have changed: the console fetches them again. */
   rightsChanged: z.object({ roles: z.array(z.int()), uId: z.string() }),
-  agentStatusChanged: z.object({ uId: z.string(), agentStatus: z.enum(agentStatuses) }),
+  /** Somebody's own word, and whether they are gone without another: colleagues are shown `shownStatus`. */
+  agentStatusChanged: z.object({
+    uId: z.string(),
+    agentStatus: z.enum(agentStatuses),
+    gone: z.boolean().optional(),
+  }),
   chatsChanged,
   templateChanged,
   activityChanged,
@@ -215,6 +224,9 @@ export interface RightsChange {
 export const hubHeaders = {
   session: "x-hub-session",
   user: "x-hub-user",
+  enterprise: "x-hub-enterprise",
+  /** Says that the person is taken to be gone: the hub says that they are back. */
+  gone: "x-hub-gone",
   roles: "x-hub-roles",
   permissions: "x-hub-permissions",
   lastSeq: "x-hub-last-seq",

@@ -6,6 +6,8 @@ export const hookEvents = [
   "chat.assigned",
   "chat.closed",
   "consent.changed",
+  "broadcast.status",
+  "bot.turn",
 ] as const;
 export type HookEvent = (typeof hookEvents)[number];
 /** Those that carry what customers have said: whoever may not read chats sends them nowhere, and finds no words in the log. */

@@ -2,29 +2,17 @@ import { DurableObject } from "cloudflare:workers";
 import { type TenantDb, tenantDatabase, type TenantDatabase } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
-import type { Wake } from "#workers/contract/jobs.ts";
+import { wakeOf } from "#workers/contract/jobs.ts";
 import type { ClockObject } from "#workers/contract/channel-place.ts";
 import { takeOverdue } from "#workers/domain/jobs/overdue.ts";
 import { describe } from "#workers/domain/error.ts";
-import { instanceStarts } from "#workers/domain/automations/instances-move.ts";
-import { instanceEnds } from "#workers/domain/automations/instances-runs-end.ts";
-import { broadcastResumes, broadcastStarts } from "#workers/domain/broadcasts/starts.ts";
-import { campaignEnds, campaignStarts } from "#workers/domain/campaigns/campaign-timers.ts";
-import { comparisonEnds } from "#workers/domain/campaigns/comparisons.ts";
-import { activityFallbacks } from "#workers/domain/campaigns/fallbacks.ts";
-import { activityRuns } from "#workers/domain/campaigns/runs.ts";
-import { chatsAssigned } from "#workers/domain/chats/assign.ts";
-import { chatComesBack } from "#workers/domain/chats/come-back.ts";
-import { chatTimesOut } from "#workers/domain/chats/time-out.ts";
 import { nextEntry } from "#workers/domain/entries/due.ts";
-import { scheduledEntries } from "#workers/domain/entries/scheduled.ts";
 import { workEntries } from "#workers/domain/entries/work.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
-import { floorEnds } from "#workers/domain/messaging/floors.ts";
 import { addressHash, keptAddressHash } from "#workers/domain/messaging/address-hash.ts";
 import { clockOf, senderOf } from "#workers/domain/messaging/objects.ts";
-import { nextDue, type TimerHandlers, workDue } from "#workers/domain/messaging/timers.ts";
+import { nextDue, workDue } from "#workers/domain/messaging/timers.ts";
 import { formLinkAt } from "#workers/domain/forms/token.ts";
 import { type RunDeps, workRuns } from "#workers/domain/runs/carry-on.ts";
 import { callingMessage } from "#workers/domain/runs/call-message.ts";
@@ -35,53 +23,15 @@ import { type Callers, CallTurns, nextCall, OWN_CALLS, workCalls } from "#worker
 import type { GatewayDeps } from "#workers/domain/payments/gateway-of.ts";
 import { nextLink, workLinks } from "#workers/domain/payments/work.ts";
 import { Crowd, nextRun } from "#workers/domain/runs/due.ts";
-import { videoCallEnds } from "#workers/domain/video/end.ts";
-import { roomObject } from "#workers/domain/video/room-object.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { uuidv7 } from "uuidv7";
 import { adapterOf } from "#workers/channels/registry.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
+import { handlersOf, OPEN_JOBS } from "./clock-timers.ts";
 import { linksOf } from "./links-of.ts";
 import { Places } from "./places.ts";
 import { isStopped } from "./sending-switch.ts";
 import { Tails } from "./tails.ts";
-
-const handlersOf = (env: JobsEnv, places: Places): TimerHandlers => ({
-  floorEnds,
-  chatTimesOut,
-  chatsAssigned,
-  chatComesBack,
-  videoCallEnds: videoCallEnds((roomId) => endCall(env, roomId)),
-  broadcastStarts,
-  broadcastResumes,
-  activityRuns,
-  activityFallbacks,
-  comparisonEnds,
-  campaignStarts,
-  campaignEnds,
-  instanceStarts,
-  instanceEnds,
-  scheduledEntries: scheduledEntries(places.of),
-});
-
-/** The object of a call holds up no timer for longer; it is told again then. */
-const CALL_ROOM_MS = 2_000;
-const endCall = (env: JobsEnv, roomId: string): Promise<void> =>
-  Promise.race([
-    roomObject(env, roomId).end("chat"),
-    scheduler.wait(CALL_ROOM_MS).then(() => {
-      throw new Error("the call's object does not answer");
-    }),
-  ]);
-
-/** Kinds whose handlers open jobs. */
-const OPEN_JOBS = [
-  "broadcastStarts",
-  "activityRuns",
-  "activityFallbacks",
-  "comparisonEnds",
-  "instanceStarts",
-] as const;
 
 const runDeps = (env: JobsEnv, database: TenantDatabase, places: Places): RunDeps => ({
   capabilities: (vendor, type) => adapterOf(vendor)?.capabilities(type),
@@ -265,8 +215,7 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
 
   /** Wakes the jobs that timers have opened; the sweeper would find them later. */
   async #wakeJobs(db: TenantDb): Promise<void> {
-    for (const { id, enterpriseId } of await takeOverdue(db, Date.now()))
-      await this.env.JOBS.send({ v: 1, enterpriseId, jobId: id } satisfies Wake);
+    for (const job of await takeOverdue(db, Date.now())) await this.env.JOBS.send(wakeOf(job));
   }
 }
 

@@ -17,6 +17,7 @@ import { enterpriseDelete } from "./handlers/enterprise-delete.ts";
 import { enterpriseMove } from "./handlers/enterprise-move.ts";
 import { enterpriseExport } from "./handlers/enterprise-export.ts";
 import { firstRunChat } from "./handlers/first-run-chat.ts";
+import { instanceAdd } from "./handlers/instance-add.ts";
 import { instanceEnter } from "./handlers/instance-enter.ts";
 import { knowledgeBuild } from "./handlers/knowledge-build.ts";
 import { libraryMove } from "./handlers/library-move.ts";
@@ -45,6 +46,7 @@ export const handlersOf = (env: JobsEnv): JobHandlers => ({
   "enterprise.export": enterpriseExport(env),
   "enterprise.move": enterpriseMove(env),
   "firstRun.chat": firstRunChat(env),
+  "instance.add": instanceAdd(env),
   "instance.enter": instanceEnter(env),
   "knowledge.build": knowledgeBuild(env),
   "library.move": libraryMove,

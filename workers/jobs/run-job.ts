@@ -1,5 +1,5 @@
 import { tenantDatabase } from "#db/client.ts";
-import type { Wake } from "#workers/contract/jobs.ts";
+import { type Wake, wakeOf } from "#workers/contract/jobs.ts";
 import { operatorDatabase } from "#workers/domain/backups/nights.ts";
 import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
 import { clockOf } from "#workers/domain/messaging/objects.ts";
@@ -9,10 +9,10 @@ import { handlersOf } from "./handlers.ts";
 import { publish } from "./publish.ts";
 
 /** Runs the job that a message woke us for, and wakes workers for the jobs that it has opened. */
-export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promise<void> {
+export async function runJob(env: JobsEnv, { enterpriseId, jobId, requestId }: Wake): Promise<void> {
   const database = operatorDatabase(enterpriseId) ?? (await databaseOf(env, enterpriseId));
   if (database === undefined) return;
-  const actor = { userId: "system", name: "", address: "", requestId: jobId };
+  const actor = { userId: "system", name: "", address: "", requestId: requestId || jobId };
   const ctx = ctxOf(tenantDatabase(env, database), enterpriseId, actor);
   try {
     await run(ctx, jobId, handlersOf(env), {
@@ -31,6 +31,10 @@ export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promi
   }
 }
 
-async function wake(env: JobsEnv, { enterpriseId }: Ctx, jobIds: Iterable<string>): Promise<void> {
-  for (const jobId of jobIds) await env.JOBS.send({ v: 1, enterpriseId, jobId } satisfies Wake);
+async function wake(
+  env: JobsEnv,
+  { enterpriseId, actor: { requestId } }: Ctx,
+  jobIds: Iterable<string>,
+): Promise<void> {
+  for (const id of jobIds) await env.JOBS.send(wakeOf({ id, enterpriseId, requestId }));
 }

@@ -1,35 +1,33 @@
 import { tenantDatabase } from "#db/client.ts";
-import type { Adapter, AdapterDeps, SendResult } from "#workers/channels/adapter.ts";
+import type { SendResult } from "#workers/channels/adapter.ts";
 import { keptForAWhile } from "#workers/channels/kept.ts";
-import { addressThrough } from "#workers/channels/proxy.ts";
-import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { ChannelPlace, SenderObject } from "#workers/contract/channel-place.ts";
-import type { KeptRow } from "#workers/contract/socket.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
-import { webhookOrigin, webhookUrlOf } from "#workers/contract/vendors.ts";
 import { isRecipientId } from "#workers/contract/recipient-ids.ts";
-import { claimRecipients } from "#workers/domain/broadcasts/claim.ts";
 import { noteRecipients } from "#workers/domain/broadcasts/outcomes.ts";
-import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
-import { dataUrlOf } from "#workers/domain/drive/data-url.ts";
-import { vendorAddressOf } from "#workers/domain/drive/public-link.ts";
+import { ctxOf } from "#workers/domain/ctx.ts";
 import { describe } from "#workers/domain/error.ts";
-import type { OpenChannel } from "#workers/domain/messaging/channel-account.ts";
-import { claimBlock, type Claimed, type ClaimedBlock } from "#workers/domain/messaging/claim.ts";
-import { hubOf } from "#workers/domain/live-events/hub.ts";
-import { tell } from "#workers/domain/live-events/keep.ts";
-import { laneOf, senderName, senderOf } from "#workers/domain/messaging/objects.ts";
-import { type Ended, giveBack, noteLost, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
+import { type Claimed, type ClaimedBlock } from "#workers/domain/messaging/claim.ts";
+import { laneOf, senderName } from "#workers/domain/messaging/objects.ts";
+import {
+  type Ended,
+  giveBack,
+  giveBackAstray,
+  noteLost,
+  noteOutcomes,
+} from "#workers/domain/messaging/outcomes.ts";
 import type { Rules } from "#workers/domain/messaging/offer-rules.ts";
 import { BURST_S } from "#workers/domain/messaging/permits.ts";
-import { callVendor } from "./call-vendor.ts";
 import { OpenCalls } from "./open-calls.ts";
 import { isSendingStopped, LOOK_AGAIN_MS } from "./sending-switch.ts";
 import { SenderLines } from "./sender-lines.ts";
 import { SenderPace } from "./sender-pace.ts";
-import { NewsOfBroadcasts } from "./news-of-broadcasts.ts";
-import { wakeRuns } from "./wake-runs.ts";
+import { claimFor } from "./sender-claim.ts";
+import { SenderNews } from "./sender-news.ts";
+import { depsOf, log, type Run, wakeOthers } from "./sender-run.ts";
 import { type Calls, Woken } from "./woken.ts";
+
+const SENDER = { userId: "system", name: "", address: "", requestId: "sender" };
 
 /** Messages of one block. */
 const MOST_BLOCK = 50;
@@ -39,11 +37,11 @@ const CALLABLE_MS = 1_000;
 const CLAIM_EVERY_MS = 40;
 /** Answers are written down together, as far as the others come within so long. */
 const NOTED_MS = 250;
+/** A claim that the database answered with an error may come about still, for so long. */
+const ASTRAY_MS = 60_000;
 /** A run ends after so long or so many blocks, and its alarm begins the next: an invocation may ask for only so much. */
 const RUN_MS = 20_000;
 const MOST_BLOCKS = 80;
-/** Senders of one channel at most. */
-export const MOST_SENDERS = 20;
 
 /** A block on its way to the vendor. */
 interface Calling {
@@ -51,16 +49,6 @@ interface Calling {
   nearly: Promise<void>;
   /** All of it has begun, or what came too late was given back. */
   begun: Promise<void>;
-}
-
-/** One run's channel and how to act for it. */
-interface Run {
-  ctx: Ctx;
-  place: ChannelPlace;
-  name: string;
-  channel: OpenChannel;
-  adapter: Adapter;
-  deps: AdapterDeps;
 }
 
 /**
@@ -76,9 +64,11 @@ export class Sender extends Woken implements SenderObject {
   #settled = false;
   /** Something was given back since the latest claim. */
   #gaveBack = false;
+  /** Until when there may be claims of ours that we know nothing of: the answer to one was lost, or giving them back failed. */
+  #astrayUntil = 0;
   readonly #pace = new SenderPace();
   readonly #kept = keptForAWhile(Date.now);
-  #news: NewsOfBroadcasts | undefined;
+  readonly #news = new SenderNews(this.env, this.ctx);
   /** The rules for offers as the last claim found them. */
   #offers: Rules | undefined;
 
@@ -94,9 +84,11 @@ export class Sender extends Woken implements SenderObject {
     const { channel, adapter } = found;
     const ctx = ctxOf(db, place.enterpriseId, SENDER);
     const name = senderName(place.channelId, place.sender);
-    const run: Run = { ctx, place, name, channel, adapter, deps: this.#deps(ctx, place, channel) };
+    const acting = { ctx, place, name, channel, adapter };
+    const run: Run = { ...acting, deps: depsOf(this.env, acting, this.#kept) };
     if (this.#settled) await this.#note(run);
     else await this.#settle(run);
+    if (Date.now() < this.#astrayUntil) await this.#findAstray(run);
     const lane = laneOf(this.env, place);
     const whole = Math.max(1, Math.min(MOST_BLOCK, Math.floor(channel.rate * BURST_S)));
     let least = 1;
@@ -131,7 +123,7 @@ export class Sender extends Woken implements SenderObject {
       // Where more waits than may go, blocks are whole ones: each costs the database two batches.
       least = block.length < granted ? 1 : whole;
       if (least > 1) {
-        await this.#wakeOthers(run);
+        await wakeOthers(this.env, run, this.#pace.usualMs);
         await nearly;
       } else {
         await begun;
@@ -155,7 +147,7 @@ export class Sender extends Woken implements SenderObject {
     const { idempotent } = run.adapter.capabilities(run.channel.type);
     const broken: SendResult = { outcome: "unknown", afterMs: 0 };
     // Without its lines nobody knows what was called.
-    if (this.#lines.areNew && !idempotent) this.#tell(run, await noteLost(run.ctx, run.name));
+    if (this.#lines.areNew && !idempotent) this.#news.kept(run, await noteLost(run.ctx, run.name));
     await this.#lines.begin();
     this.#ended = this.#lines
       .all()
@@ -165,29 +157,24 @@ export class Sender extends Woken implements SenderObject {
     this.#settled = true;
   }
 
-  /** People's messages first; what is left of the block is a broadcast's, where one is going on. */
-  async #claim(run: Run, most: number): Promise<ClaimedBlock> {
-    const { windowHours, pair } = run.adapter.capabilities(run.channel.type);
-    const isSms = run.channel.type === channelTypes.sms;
-    const channel = {
-      id: run.channel.id,
-      type: run.channel.type,
-      hasWindow: windowHours !== null,
-      pair,
-    };
-    const claimed = await claimBlock(run.ctx, channel, run.name, most, this.#offers);
-    const left = most - claimed.block.length;
-    if (!claimed.casts || left === 0) return claimed;
-    const more = await claimRecipients(run.ctx, channel, run.name, left, claimed.offers);
-    // Somebody was left out or put off, or it is over.
-    if (more.again || more.block.length === 0) this.#tellOfBroadcasts(run);
-    const registered = isSms ? { registered: claimed.registered } : {};
-    return {
-      ...claimed,
-      block: [...claimed.block, ...more.block.map((each) => ({ ...each, ...registered }))],
-      nextAt: earlier(claimed.nextAt, more.nextAt),
-      again: claimed.again || more.again,
-    };
+  /** Gives back claims of ours that are neither called nor noted: each call has a line from its beginning until it is noted. */
+  async #findAstray({ ctx, name }: Run): Promise<void> {
+    await this.#block;
+    await giveBackAstray(
+      ctx,
+      name,
+      this.#lines.all().map(({ id }) => id),
+    );
+  }
+
+  /** Does what may leave claims that nobody knows of where it fails. */
+  async #orAstray<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#astrayUntil = Date.now() + ASTRAY_MS;
+      throw error;
+    }
   }
 
   /** Claims a block and calls it after the one `before` it. */
@@ -197,34 +184,20 @@ export class Sender extends Woken implements SenderObject {
     before: Promise<void>,
   ): Promise<Calling & { claimed: ClaimedBlock }> {
     this.#gaveBack = false;
-    const claimed = await this.#claim(run, most);
+    const { changed, ...claimed } = await this.#orAstray(() => claimFor(run, most, this.#offers));
+    if (changed) this.#news.broadcasts(run);
     this.#offers = claimed.offers;
-    this.#tell(run, claimed.kept);
+    this.#news.kept(run, claimed.kept);
     // Operators see who is refused and why; the messages themselves say it to everybody else.
     if (Object.values(claimed.refused).some(Boolean)) {
       log({ level: "info", channelId: run.channel.id, refused: claimed.refused });
-      this.#wakeRuns(run);
+      this.#news.runs(run);
     }
     const { promise: nearly, resolve } = Promise.withResolvers<void>();
     const begun = this.#callAll(run, claimed.block, before, resolve).finally(resolve);
     // Whoever waits for it hears of its failure; a run that has failed elsewhere does not.
     begun.catch(() => undefined);
     return { claimed, nearly, begun };
-  }
-
-  #tell({ ctx, place }: Run, kept: readonly KeptRow[]): void {
-    // The sweeper hands over what a hub lacks.
-    this.ctx.waitUntil(tell(ctx, hubOf(this.env, place.enterpriseId), kept).catch(() => undefined));
-  }
-
-  #tellOfBroadcasts({ place }: Run): void {
-    this.#news ??= new NewsOfBroadcasts(this.env, { isOther: Boolean(place.sender) });
-    const told = this.#news.tell(place.enterpriseId, place.channelId);
-    if (told) this.ctx.waitUntil(told);
-  }
-
-  #wakeRuns({ ctx: { db }, place }: Run): void {
-    this.ctx.waitUntil(wakeRuns(this.env, db, place.database));
   }
 
   /**
@@ -257,11 +230,8 @@ export class Sender extends Woken implements SenderObject {
     this.#gaveBack = true;
     // An instance that was replaced meanwhile must not touch claims that are another's by now.
     await this.#lines.begin();
-    await giveBack(
-      run.ctx,
-      run.name,
-      waiting.map(({ id }) => id),
-    );
+    const left = waiting.map(({ id }) => id);
+    await this.#orAstray(() => giveBack(run.ctx, run.name, left));
   }
 
   #begin(run: Run, message: Claimed): void {
@@ -293,37 +263,9 @@ export class Sender extends Woken implements SenderObject {
     ]);
     this.#ended = this.#ended.filter((each) => !ended.includes(each));
     this.#lines.forget(ended.map(({ id }) => id));
-    this.#tell(run, kept);
-    if (messages.length > 0) this.#wakeRuns(run);
-    if (recipients.length > 0) this.#tellOfBroadcasts(run);
+    this.#news.kept(run, kept);
+    if (messages.length > 0) this.#news.runs(run);
+    if (recipients.length > 0) this.#news.broadcasts(run);
     if (events || of.events) await laneOf(this.env, place).wake(place);
   }
-
-  /** Six calls at a time give 6 / (time of a call): a channel whose rate is higher needs others beside this one. */
-  async #wakeOthers({ place, channel }: Run): Promise<void> {
-    if (place.sender) return;
-    const wanted = Math.ceil((channel.rate * this.#pace.usualMs) / 1_000 / CALLS_AT_ONCE);
-    for (let sender = 1; sender < Math.min(wanted, MOST_SENDERS); sender++) {
-      const other = { ...place, sender };
-      await senderOf(this.env, other).wake(other);
-    }
-  }
-
-  #deps(ctx: Ctx, place: ChannelPlace, { vendor, account }: OpenChannel): AdapterDeps {
-    return {
-      fetch: (url, init) => callVendor(this.env, place, addressThrough(account.settings, url), init),
-      mediaUrl: (medium) => vendorAddressOf(this.env, place.enterpriseId, medium),
-      dataUrl: (medium) => dataUrlOf(ctx, this.env.FILES, medium),
-      webhookUrl: webhookUrlOf(vendor, account, webhookOrigin(this.env)),
-      now: Date.now,
-      kept: this.#kept,
-    };
-  }
 }
-
-const earlier = (one: number | null, other: number | null): number | null =>
-  one === null || other === null ? (one ?? other) : Math.min(one, other);
-
-const log = (line: object): void => console.log(JSON.stringify({ ...line, source: "sender" }));
-
-const SENDER = { userId: "system", name: "", address: "", requestId: "sender" };

@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { tenantDatabase, tenantDatabases, type TenantDatabase } from "#db/client.ts";
-import type { Wake } from "#workers/contract/jobs.ts";
+import { wakeOf } from "#workers/contract/jobs.ts";
 import { describe } from "#workers/domain/error.ts";
 import { OVERDUE_PAGE, takeOverdue } from "#workers/domain/jobs/overdue.ts";
 import { armCourier } from "./courier.ts";
@@ -19,10 +19,7 @@ export async function sweep(env: JobsEnv, database: TenantDatabase, now = Date.n
   const db = tenantDatabase(env, database);
   for (;;) {
     const found = await takeOverdue(db, now);
-    const messages = found.map(({ id, enterpriseId }) => ({
-      body: { v: 1, enterpriseId, jobId: id } satisfies Wake,
-    }));
-    if (messages.length > 0) await env.JOBS.sendBatch(messages);
+    if (found.length > 0) await env.JOBS.sendBatch(found.map((job) => ({ body: wakeOf(job) })));
     if (found.length < OVERDUE_PAGE) return;
     await scheduler.wait(1);
   }

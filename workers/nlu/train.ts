@@ -16,6 +16,8 @@ export interface TrainingInput {
   outOfScope?: string[];
   /** The source of meanings, for a bot of a language that it knows; texts that hold Hindi have no use for it. */
   meaning?: Meant | undefined;
+  /** The bot's own language, where it is known: a Hindi bot hears both scripts, however its phrases are written. */
+  language?: "en" | "hi" | undefined;
   /** The same input and seed give the same bytes. */
   seed?: number;
 }
@@ -81,7 +83,7 @@ const PHRASES_PER_STEP = 500;
  * lease in between. Any strings are accepted; phrases that say nothing are kept for exact matches only.
  */
 export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress, TrainingResult, void> {
-  const { seed = 1, meaning } = input;
+  const { seed = 1, meaning, language } = input;
   // The order in which somebody wrote the phrases down must not change what is learnt.
   const order = input.intents
     .map((_, index) => index)
@@ -92,7 +94,7 @@ export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress
   const total = kept.reduce((sum, list) => sum + list.length, outOfScope.length);
   yield { stage: "features", done: 0, total };
 
-  const sounds = soundsFor(kept);
+  const sounds = language === "hi" ? "all" : soundsFor(kept);
   const corpus = new Corpus(total, sounds, sounds === "all" ? undefined : meaning);
   const texts: string[] = [];
   let done = 0;

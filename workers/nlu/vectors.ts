@@ -1,6 +1,7 @@
 import { readSections, writeSections } from "./bytes.ts";
 import { confidenceOf, fitConfidence } from "./confidence.ts";
 import type { Candidate } from "./predict.ts";
+import { type Thresholds, thresholdsOf } from "./thresholds.ts";
 
 /**
  * A classifier over vectors that a provider makes: each intent is the mean of its phrases' vectors, a text belongs to
@@ -35,7 +36,13 @@ const MOST_CANDIDATES = 5;
 const PRIOR = [-6, 9, 12];
 const FIRMNESS = 0.5;
 
-export function trainVectors({ intents, embeddingModel }: VectorInput): Uint8Array {
+export interface TrainedVectors {
+  bytes: Uint8Array;
+  /** The effect of each threshold on phrases that are judged by means without them; absent where they are too few. */
+  thresholds: Thresholds | undefined;
+}
+
+export function trainVectors({ intents, embeddingModel }: VectorInput): TrainedVectors {
   const dimensions = intents[0]?.vectors[0]?.length ?? 0;
   const sums = intents.map(({ vectors }) => {
     const sum = new Float32Array(dimensions);
@@ -48,6 +55,8 @@ export function trainVectors({ intents, embeddingModel }: VectorInput): Uint8Arr
   // Each phrase is compared with means that leave it out.
   const signals: Float64Array[] = [];
   const right: number[] = [];
+  /** The same phrases where their own intent is not there at all. */
+  const foreign: Float64Array[] = [];
   intents.forEach(({ vectors }, own) => {
     if (vectors.length < 2) return;
     for (const vector of vectors) {
@@ -57,6 +66,8 @@ export function trainVectors({ intents, embeddingModel }: VectorInput): Uint8Arr
       const [best, second] = bestTwo(scores);
       signals.push(signalsOf(scores, best, second));
       right.push(best === own ? 1 : 0);
+      scores[own] = -1;
+      if (intents.length > 2) foreign.push(signalsOf(scores, ...bestTwo(scores)));
     }
   });
   const samples = {
@@ -66,7 +77,15 @@ export function trainVectors({ intents, embeddingModel }: VectorInput): Uint8Arr
   };
   const coefficients = signals.length === 0 ? PRIOR : fitConfidence(samples, PRIOR, FIRMNESS);
   const meta: Meta = { intents: intents.map(({ id }) => id), embeddingModel, dimensions, coefficients };
-  return writeSections(meta, { means });
+  const sure = (each: Float64Array): number => confidenceOf(coefficients, each);
+  return {
+    bytes: writeSections(meta, { means }),
+    thresholds: thresholdsOf(
+      signals.map((each, at) => ({ right: right[at] === 1, confidence: sure(each) })),
+      foreign.map(sure),
+      signals.length,
+    ),
+  };
 }
 
 export function loadVectors(bytes: Uint8Array): VectorModel {

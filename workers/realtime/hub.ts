@@ -1,38 +1,36 @@
 import { DurableObject } from "cloudflare:workers";
 import {
-  CHATS_HEARD_WITH,
   clientMessage,
   CLOSE_INVALID_TOKEN,
-  HEARTBEAT_MS,
-  isFor,
   KEPT_MS,
   hubHeaders,
-  OF_CHATS,
   PING,
   PONG,
+  SILENT_MS,
   SOCKETS_A_PERSON,
-  TYPING_MS,
-  WATCHED_MS,
   type Addressed,
   type HubCalls,
   type KeptRow,
   type PassingEvent,
   type RightsChange,
-  type ServerMessage,
   type TopicEvent,
   type Watcher,
 } from "#workers/contract/socket.ts";
-import { hubSays, LONGEST_MESSAGE, ownIdOf, socketAction } from "#workers/contract/chat-socket.ts";
-import type { Permission } from "#workers/contract/permissions.ts";
+import {
+  hubSays,
+  LONGEST_MESSAGE,
+  ownIdOf,
+  type SocketActionCalls,
+  socketAction,
+} from "#workers/contract/chat-socket.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
 import { Actions } from "./actions.ts";
-import { type Named, namedOf, openingOf } from "./named.ts";
+import { openingOf } from "./named.ts";
 import { Kept } from "./kept.ts";
-import { type Holder, Sockets } from "./sockets.ts";
-import { noteEditor, placeBack, watchedBy } from "./watched.ts";
-
-/** A client that was silent for three heartbeats has gone without a word. */
-const SILENT_MS = 3 * HEARTBEAT_MS;
+import { Presence, type Sign } from "./presence.ts";
+import { holderIn, numberIn, Sockets } from "./sockets.ts";
+import { Watching } from "./watching.ts";
+import { Wire } from "./wire.ts";
 
 /**
  * The live wire of one enterprise. It has no database: writers hand it the events that they have kept, numbered by the
@@ -42,7 +40,11 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   readonly #kept: Kept;
   readonly #sockets: Sockets;
   readonly #actions: Actions;
-  #armedAt = 0;
+  readonly #wire: Wire;
+  readonly #watching: Watching;
+  readonly #presence: Presence;
+  /** When the alarm comes, if it is set. */
+  #alarmAt: number | undefined;
 
   constructor(ctx: DurableObjectState, env: RealtimeEnv) {
     super(ctx, env);
@@ -50,6 +52,12 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     this.#kept = new Kept(ctx.storage.sql);
     this.#sockets = new Sockets(ctx.getWebSockets());
     this.#actions = new Actions(env);
+    this.#wire = new Wire(this.#sockets, (socket) => this.#close(socket, 1011, "unreachable"));
+    this.#watching = new Watching(this.#sockets, this.#wire);
+    this.#presence = new Presence(ctx.storage.sql, () => this.#signs());
+    void ctx.blockConcurrencyWhile(async () => {
+      this.#alarmAt = (await ctx.storage.getAlarm()) ?? undefined;
+    });
   }
 
   /**
@@ -63,59 +71,64 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     const ageMs = numberIn(headers.get(hubHeaders.ageMs));
     if (!headers.has(hubHeaders.filled) && !this.#kept.reaches(lastSeq))
       return new Response(String(this.#kept.newest), { status: 409 });
-    const named = headers.get(hubHeaders.named);
-    const holder: Holder = {
-      sessionId,
-      userId: headers.get(hubHeaders.user) ?? "",
-      roles: (headers.get(hubHeaders.roles) ?? "").split(",").map(Number),
-      permissions: (headers.get(hubHeaders.permissions) ?? "").split(",") as Permission[],
-      openedAt: Date.now(),
-      address: headers.get(hubHeaders.address) ?? "local",
-      ...(named !== null && { named: JSON.parse(named) as Named }),
-    };
+    const holder = holderIn(headers, sessionId, Date.now());
     if (!this.#hasRoom(holder.userId)) return new Response(null, { status: 429 });
     const { 0: client, 1: server } = new WebSocketPair();
     const socketId = crypto.randomUUID();
     this.ctx.acceptWebSocket(server, [sessionId, socketId]);
     this.#sockets.set(server, holder);
+    this.#noteHere(holder.userId, headers);
     const { newest } = this.#kept;
     const begins = ageMs === undefined ? newest : this.#kept.lastBefore(Date.now() - ageMs);
     // A client that comes back compares its number with the newest; a new one begins with what precedes its first
     // event.
-    this.#send(server, {
+    this.#wire.send(server, {
       action: "onOpen",
       seq: lastSeq === undefined ? (begins ?? newest) : newest,
       socketId,
       ...openingOf(holder.named),
     });
-    this.#catchUp(server, holder, lastSeq ?? begins);
+    const from = lastSeq ?? begins;
+    this.#wire.catchUp(server, holder, {
+      missed: from === undefined ? undefined : this.#kept.after(from),
+      newest,
+    });
     return new Response(null, { status: 101, webSocket: client });
   }
 
   async pass(to: Addressed, event: PassingEvent): Promise<void> {
-    this.#sendAll(to, JSON.stringify(event));
+    this.#wire.sendAll(to, JSON.stringify(event));
   }
 
   async tell(rows: readonly KeptRow[]): Promise<number> {
     const taken = this.#kept.take(rows);
     // Said before it is written down: the platform holds back what is sent after a write until the disk has it, which
     // takes longer than telling a thousand sockets. The truth is in the enterprise's database.
-    for (const { to, text } of taken) this.#sendAll(to, text);
+    for (const { to, text } of taken) this.#wire.sendAll(to, text);
     this.#kept.store(taken);
-    await this.#forgetLater();
+    this.#arm(Date.now() + KEPT_MS + 61_000);
     return this.#kept.newest;
   }
 
-  /** Nothing more may come: what was said is forgotten all the same. */
+  /** Forgets what was said, also where nothing more comes, and looks who is still there. */
   override async alarm(): Promise<void> {
-    this.#kept.forgetOld(Date.now());
+    this.#alarmAt = undefined;
+    const now = Date.now();
+    this.#kept.forgetOld(now);
+    for (const { socket, pingedAt } of this.#presence.silent(now)) {
+      this.#forget(socket, pingedAt);
+      socket.close(1001, "no ping");
+    }
+    const api = this.env.API as unknown as SocketActionCalls;
+    const next = await this.#presence.settle((id, people) => api.notePresence(id, people), Date.now);
+    for (const at of [next, this.#kept.forgetsAt()]) if (at !== undefined) this.#arm(at);
   }
 
   async fill(rows: readonly KeptRow[]): Promise<number> {
     const next = rows.find(({ seq }) => seq > this.#kept.newest);
     if (next && next.before > this.#kept.newest) {
       this.#kept.beginAfter(next.before);
-      for (const [socket] of this.#sockets.all()) this.#refetch(socket, next.before);
+      for (const [socket] of this.#sockets.all()) this.#wire.refetch(socket, next.before);
     }
     this.#kept.noteFilled();
     return this.tell(rows);
@@ -130,16 +143,30 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
       this.#close(socket, CLOSE_INVALID_TOKEN, "enterprise deleted");
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
+    this.#alarmAt = undefined;
     this.#kept.beginAnew();
+    this.#presence.makeTable();
   }
 
-  /** Moves the alarm on, at most once a minute: it comes when nothing else has for a while. */
-  async #forgetLater(): Promise<void> {
-    const now = Date.now();
-    if (now - this.#armedAt < 60_000) return;
-    this.#armedAt = now;
-    await this.ctx.storage.setAlarm(now + KEPT_MS + 61_000);
+  /** Has the alarm come by then. */
+  #arm(at: number): void {
+    if (this.#alarmAt !== undefined && this.#alarmAt <= at) return;
+    this.#alarmAt = at;
+    this.ctx.waitUntil(this.ctx.storage.setAlarm(at));
   }
+
+  #noteHere(userId: string, headers: Headers): void {
+    const enterpriseId = headers.get(hubHeaders.enterprise);
+    const now = Date.now();
+    const wasGone = headers.has(hubHeaders.gone);
+    if (enterpriseId) this.#arm(this.#presence.opened(userId, enterpriseId, { wasGone, now }));
+  }
+
+  #signs = (): Sign[] =>
+    this.#sockets.all().map(([socket, { userId }]) => ({ socket, userId, pingedAt: this.#pingedAt(socket) }));
+
+  #pingedAt = (socket: WebSocket): number =>
+    this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
 
   async newest(): Promise<number> {
     return this.#kept.newest;
@@ -157,22 +184,9 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     }
   }
 
-  async watch({ socketId, userId, name, topic, edits, place }: Watcher): Promise<boolean> {
-    const [socket] = this.ctx.getWebSockets(socketId);
-    const holder = socket && this.#sockets.holderOf(socket);
-    if (!holder || holder.userId !== userId) return false;
-    const { watches: before } = holder;
-    const now = Date.now();
-    const same = before?.topic === topic ? before : undefined;
-    const { since = now, took = 0, leads } = same ?? placeBack(this.#sockets, { topic, userId, place }, now);
-    const editing = edits && {
-      ...{ since, took: edits === "takes" ? now : took },
-      ...(leads !== undefined && { leads }),
-    };
-    this.#sockets.set(socket, { ...holder, watches: { topic, name, until: now + WATCHED_MS, ...editing } });
-    if (before && before.topic !== topic) this.#tellWatchers(before.topic);
-    this.#tellWatchers(topic);
-    return true;
+  async watch(watcher: Watcher): Promise<boolean> {
+    const [socket] = this.ctx.getWebSockets(watcher.socketId);
+    return socket !== undefined && this.#watching.begin(socket, watcher);
   }
 
   async tellTopics(told: readonly { topic: string; event: TopicEvent }[]): Promise<number> {
@@ -181,7 +195,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
       const watching = this.#sockets.watching(topic, Date.now());
       if (watching.length === 0) continue;
       const text = JSON.stringify(event);
-      for (const { socket } of watching) this.#sendText(socket, text);
+      for (const { socket } of watching) this.#wire.sendText(socket, text);
       heard += watching.length;
     }
     return heard;
@@ -203,17 +217,17 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     const holder = this.#sockets.holderOf(socket);
     if (action.success && holder)
       return this.#actions.next(socket, holder, action.data, (answer) =>
-        this.#send(socket, { action: "done", ...(id !== undefined && { id }), ...answer }),
+        this.#wire.send(socket, { action: "done", ...(id !== undefined && { id }), ...answer }),
       );
     const message = clientMessage.safeParse(said);
     if (!message.success) return this.#refuse(socket, id, hubSays.unknownAction);
     switch (message.data.action) {
       case "ping":
-        return this.#send(socket, { action: "pong" });
+        return this.#wire.send(socket, { action: "pong" });
       case "typing":
-        return this.#types(socket, message.data.isTyping);
+        return this.#watching.types(socket, message.data.isTyping);
       case "stopWatching":
-        return this.#stopWatching(socket);
+        return this.#watching.stop(socket);
       case "auth":
         // The owner of a socket is settled when it opens; a second message about that changes nothing.
         return this.#refuse(socket, id, hubSays.authenticated);
@@ -235,83 +249,15 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     const open = this.#sockets.of(userId);
     if (open.length < SOCKETS_A_PERSON) return true;
     const silentSince = Date.now() - SILENT_MS;
-    const silent = open.filter(([socket, { openedAt }]) => {
-      const pinged = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
-      return Math.max(pinged, openedAt) < silentSince;
-    });
+    const silent = open.filter(
+      ([socket, { openedAt }]) => Math.max(this.#pingedAt(socket), openedAt) < silentSince,
+    );
     for (const [socket] of silent) this.#close(socket, 1001, "no ping");
     return open.length - silent.length < SOCKETS_A_PERSON;
   }
 
   #refuse(socket: WebSocket, id: string | undefined, message: string): void {
-    this.#send(socket, { action: "error", ...(id !== undefined && { id }), message });
-  }
-
-  #types(socket: WebSocket, isTyping: boolean): void {
-    const topic = this.#sockets.holderOf(socket)?.watches?.topic;
-    if (topic === undefined) return;
-    this.#sockets.typesUntil(socket, isTyping ? Date.now() + TYPING_MS : 0);
-    this.#tellWatchers(topic);
-  }
-
-  #stopWatching(socket: WebSocket): void {
-    const holder = this.#sockets.holderOf(socket);
-    if (!holder?.watches) return;
-    const { watches, ...rest } = holder;
-    this.#sockets.set(socket, rest);
-    this.#tellWatchers(watches.topic);
-  }
-
-  #tellWatchers(topic: string): void {
-    noteEditor(this.#sockets, topic, Date.now());
-    for (const [socket, event] of watchedBy(this.#sockets, topic, Date.now())) this.#send(socket, event);
-  }
-
-  #catchUp(socket: WebSocket, holder: Holder, from: number | undefined): void {
-    const missed = from === undefined ? undefined : this.#kept.after(from);
-    if (!missed) return this.#refetch(socket, this.#kept.newest);
-    for (const { to, text } of missed) if (isFor(to, holder)) this.#tellOne(socket, text);
-  }
-
-  /** A client's counts, kept by events, are no longer known either. */
-  #refetch(socket: WebSocket, seq: number): void {
-    const holder = this.#sockets.holderOf(socket);
-    if (holder?.named) this.#sockets.set(socket, { ...holder, named: { of: holder.named.of } });
-    this.#send(socket, { action: "refetch", seq });
-  }
-
-  #sendAll(to: Addressed, text: string): void {
-    // Asked once for all of them: the first of a thousand sockets waits for the whole round.
-    const isOfChats = text.startsWith(OF_CHATS);
-    for (const socket of this.#sockets.hearing(to)) {
-      if (isOfChats) this.#tellOne(socket, text);
-      else this.#sendText(socket, text);
-    }
-  }
-
-  /** An event as its client asked for it. */
-  #tellOne(socket: WebSocket, text: string): void {
-    const holder = this.#sockets.holderOf(socket);
-    if (!holder || !text.startsWith(OF_CHATS)) return this.#sendText(socket, text);
-    if (!CHATS_HEARD_WITH.some((permission) => holder.permissions.includes(permission))) return;
-    if (!holder.named) return this.#sendText(socket, text);
-    const event = JSON.parse(text) as Parameters<typeof namedOf>[0];
-    const { texts, named } = namedOf(event, holder.named, Date.now());
-    this.#sockets.set(socket, { ...holder, named });
-    for (const each of texts) this.#sendText(socket, each);
-  }
-
-  #send(socket: WebSocket, message: ServerMessage): void {
-    this.#sendText(socket, JSON.stringify(message));
-  }
-
-  /** A socket that is just closing cannot be written to; its client gets what it missed when it comes back. */
-  #sendText(socket: WebSocket, text: string): void {
-    try {
-      socket.send(text);
-    } catch {
-      this.#close(socket, 1011, "unreachable");
-    }
+    this.#wire.send(socket, { action: "error", ...(id !== undefined && { id }), message });
   }
 
   #close(socket: WebSocket, code: number, reason?: string): void {
@@ -319,15 +265,15 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     socket.close(code, reason);
   }
 
-  #forget(socket: WebSocket): void {
-    const watched = this.#sockets.holderOf(socket)?.watches?.topic;
+  /** Takes a socket out, whose person was last there at a time. */
+  #forget(socket: WebSocket, at = Date.now()): void {
+    const holder = this.#sockets.holderOf(socket);
     this.#sockets.delete(socket);
-    if (watched !== undefined) this.#tellWatchers(watched);
+    if (!holder) return;
+    if (holder.watches) this.#watching.tell(holder.watches.topic);
+    if (this.#sockets.of(holder.userId).length === 0) this.#arm(this.#presence.left(holder.userId, at));
   }
 }
-
-const numberIn = (header: string | null): number | undefined =>
-  header === null ? undefined : Number(header);
 
 function parse(data: string): unknown {
   try {

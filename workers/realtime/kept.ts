@@ -133,6 +133,12 @@ export class Kept {
     this.#forget(now - KEPT_MS, this.#newest);
   }
 
+  /** When the newest event will be old. */
+  forgetsAt(): number | undefined {
+    const { at } = this.#sql.exec<{ at: number | null }>("SELECT max(at) AS at FROM kept").one();
+    return at === null ? undefined : at + KEPT_MS + 1_000;
+  }
+
   /** The number before the first event since `at`, in milliseconds since 1970; undefined when some may no longer be here. */
   lastBefore(at: number): number | undefined {
     if (at < Date.now() - KEPT_MS) return undefined;

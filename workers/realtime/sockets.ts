@@ -1,6 +1,5 @@
 import type { Permission } from "#workers/contract/permissions.ts";
-import { CLIENT_MESSAGES_A_MINUTE, type Addressed } from "#workers/contract/socket.ts";
-
+import { CLIENT_MESSAGES_A_MINUTE, hubHeaders, type Addressed } from "#workers/contract/socket.ts";
 import type { Named } from "./named.ts";
 
 /** The owner of a socket; it must survive the hub's sleep, so it is in the socket's attachment. */
@@ -27,6 +26,23 @@ export interface Watches {
   /** Since when they are the one who edits it. */
   leads?: number;
 }
+
+/** A socket's owner, as the api Worker names them. */
+export const holderIn = (headers: Headers, sessionId: string, openedAt: number): Holder => {
+  const named = headers.get(hubHeaders.named);
+  return {
+    sessionId,
+    userId: headers.get(hubHeaders.user) ?? "",
+    roles: (headers.get(hubHeaders.roles) ?? "").split(",").map(Number),
+    permissions: (headers.get(hubHeaders.permissions) ?? "").split(",") as Permission[],
+    openedAt,
+    address: headers.get(hubHeaders.address) ?? "local",
+    ...(named !== null && { named: JSON.parse(named) as Named }),
+  };
+};
+
+export const numberIn = (header: string | null): number | undefined =>
+  header === null ? undefined : Number(header);
 
 /** The open sockets by what events are addressed to, made from their attachments when the hub wakes. */
 export class Sockets {

@@ -1,9 +1,11 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { errorsTexts } from "#texts/errors.ts";
 import { shellTexts } from "#texts/shell.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { loadPart, PartError } from "#app/lib/load-part.ts";
 import { whenSomebodyActs } from "#app/lib/somebody-acts.ts";
 import { BusyLine } from "./busy-line.tsx";
+import { Button } from "./button.tsx";
 import { ErrorState } from "./error-state.tsx";
 import { toast } from "./toast-store.ts";
 
@@ -30,6 +32,26 @@ const needsReload = (error: unknown): boolean => error instanceof PartError && e
 function textOf(error: unknown): string {
   if (needsReload(error)) return (error as PartError).message;
   return navigator.onLine ? errorsTexts.transport : shellTexts.offline;
+}
+
+/** A dialog whose file cannot be had: it says so for as long as it is not closed. It needs nothing that is fetched. */
+function MissingPart({ error, onClose }: { error: unknown; onClose: () => void }) {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => box.current?.showModal(), []);
+  return (
+    <dialog
+      ref={box}
+      role="alertdialog"
+      aria-label={uiTexts.failed}
+      onClose={onClose}
+      className="m-auto w-full max-w-md rounded-xl border border-line bg-raised text-ink shadow-pop backdrop:bg-scrim"
+    >
+      <ErrorState text={textOf(error)} retryLabel={shellTexts.reload} onRetry={reload} />
+      <div className="flex justify-end border-t border-line px-5 py-3">
+        <Button onClick={() => box.current?.close()}>{uiTexts.close}</Button>
+      </div>
+    </dialog>
+  );
 }
 
 /** A part that is loaded once; after a failure it is asked for anew. */
@@ -67,6 +89,7 @@ export function lazily<Module, Props extends Opened>(
 
   return function Lazily(props: Props) {
     const [, setArrived] = useState(false);
+    const [missing, setMissing] = useState<{ error: unknown }>();
     const { open = true, onClose } = props;
     const close = useRef(onClose);
     useEffect(() => {
@@ -79,17 +102,20 @@ export function lazily<Module, Props extends Opened>(
         () => gone || setArrived(true),
         (error: unknown) => {
           if (gone) return;
-          const action = { label: shellTexts.reload, run: reload };
-          toast.error(textOf(error), needsReload(error) ? { action } : {});
+          if (needsReload(error)) return setMissing({ error });
+          // The next press asks anew.
+          toast.error(textOf(error));
           close.current();
         },
       );
       return () => {
         gone = true;
+        setMissing(undefined);
       };
     }, [open]);
     const Ready = part.ready;
     if (Ready) return <Ready {...props} />;
+    if (open && missing) return <MissingPart error={missing.error} onClose={onClose} />;
     return (
       open && (
         <>

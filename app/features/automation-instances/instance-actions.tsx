@@ -1,4 +1,13 @@
-import { ArrowRight, CalendarClock, EllipsisVertical, Pause, Play, Square, Trash2 } from "lucide-react";
+import {
+  ArrowRight,
+  CalendarClock,
+  EllipsisVertical,
+  Pause,
+  Play,
+  Square,
+  Trash2,
+  UserPlus,
+} from "lucide-react";
 import { useState } from "react";
 import { request } from "#app/data/api.ts";
 import { LaterDialog } from "#app/features/later-dialog/later-dialog.tsx";
@@ -6,8 +15,11 @@ import { useSend } from "#app/kit/use-send.ts";
 import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import type { MenuEntry } from "#app/components/ui/menu-entry.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
+import { useCan } from "#app/session/session.ts";
+import { addPeopleTexts } from "#texts/add-people.ts";
 import { publishTexts as texts } from "#texts/publish.ts";
 import {
   INSTANCE,
@@ -21,6 +33,10 @@ import { MoveDialog } from "./move-dialog.tsx";
 import { ResumeDialog } from "./resume-dialog.tsx";
 import { StopDialog } from "./stop-dialog.tsx";
 
+const AddPeople = lazily(
+  () => import("./add-people.tsx"),
+  (module) => module.AddPeople,
+);
 const MAIN: readonly (InstanceAction & ("launch" | "pause" | "resume"))[] = ["launch", "pause", "resume"];
 
 /** Actions on a journey on a channel or a launch of an encap: the next move as a button, others in a menu. */
@@ -47,7 +63,8 @@ export function InstanceActions({
   onMoved: () => Promise<void>;
 }) {
   const { id: instanceId, state, openRuns } = instance;
-  const [asking, setAsking] = useState<"stop" | "move" | "resume" | "schedule">();
+  const [asking, setAsking] = useState<"stop" | "move" | "resume" | "schedule" | "add">();
+  const seesCustomers = useCan()("CUSTOMER.VIEW");
   const answered = () => setAsking(undefined);
   const sending = useSend();
   const move = (action: InstanceAction, at?: string) =>
@@ -66,6 +83,9 @@ export function InstanceActions({
   const main = MAIN.find((action) => moves[action] !== undefined);
   const others: MenuEntry[] = [
     ...more,
+    ...(mayEdit && state === INSTANCE.started && seesCustomers
+      ? [{ label: addPeopleTexts.menu, icon: <UserPlus aria-hidden />, onSelect: () => setAsking("add") }]
+      : []),
     ...(mayEdit && openRuns > 0 && published !== null && state !== INSTANCE.stopped
       ? [{ label: texts.movePeople, icon: <ArrowRight aria-hidden />, onSelect: () => setAsking("move") }]
       : []),
@@ -138,6 +158,9 @@ export function InstanceActions({
           onClose={answered}
           onChoose={(at) => move("schedule", at)}
         />
+      )}
+      {asking === "add" && (
+        <AddPeople {...{ kind, id, instanceId }} channel={named} onAdded={onMoved} onClose={answered} />
       )}
       {asking === "stop" && (
         <StopDialog {...{ kind, id, instance }} channel={named} onStopped={onMoved} onClose={answered} />

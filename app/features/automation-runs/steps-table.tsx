@@ -40,12 +40,13 @@ export function StepsTable({
           <FigureTh>{texts.dropped}</FigureTh>
           <FigureTh>{texts.errors}</FigureTh>
           <FigureTh>{texts.timedOut}</FigureTh>
+          <FigureTh>{texts.expired}</FigureTh>
           <FigureTh>{texts.median}</FigureTh>
         </tr>
       </thead>
       <tbody>
         {steps.map((step) => {
-          const { id, title, entered, here, ways, dropped, errors, timedOut, medianMs } = step;
+          const { id, title, entered, here, ways, dropped, errors, timedOut, expired, medianMs } = step;
           const of = (count: number, what: string, filter: Record<string, string>) =>
             renderFigure({ step, count, what, filter: { node: id, ...filter } });
           return (
@@ -65,6 +66,7 @@ export function StepsTable({
               <FigureTd>{dropped === 0 ? "–" : shareOf(dropped, entered)}</FigureTd>
               <FigureTd>{of(errors, texts.errors, { did: "errors" })}</FigureTd>
               <FigureTd>{of(timedOut, texts.timedOut, { did: "timedOut" })}</FigureTd>
+              <FigureTd>{of(expired, texts.expired, { state: "expired" })}</FigureTd>
               <FigureTd>{medianMs === null ? "–" : formatSeconds(medianMs / 1_000)}</FigureTd>
             </tr>
           );

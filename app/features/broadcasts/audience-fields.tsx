@@ -9,7 +9,7 @@ import { useTaggingNames } from "#app/features/customers/use-tagging-names.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { listViews } from "#workers/contract/endpoints/customer-views.ts";
 import { type Also, type BroadcastDraft, idOf } from "./broadcast-draft.ts";
-import { filterOf } from "./filter-of-view.ts";
+import { filterOf, hasConditions } from "./filter-of-view.ts";
 import { useForm } from "./form-context.ts";
 
 const texts = broadcastsTexts.form;
@@ -24,11 +24,16 @@ const isAlso = (value: string): value is Also => value in ALSO;
 export function AudienceFields() {
   const { draft, change, problemAt } = useForm();
   const { answer } = useQueryOf(listViews);
-  const views = answer?.views ?? [];
+  const all = answer?.views ?? [];
+  const views = all.filter(({ query }) => !hasConditions(query));
   const named = useNamed(draft);
   return (
     <>
-      <Field label={texts.also} className="max-w-md">
+      <Field
+        label={texts.also}
+        hint={views.length < all.length ? texts.viewsLeftOut : undefined}
+        className="max-w-md"
+      >
         <Select
           value={draft.also}
           options={[

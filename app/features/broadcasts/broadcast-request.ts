@@ -7,11 +7,8 @@ import {
   numbersIn,
   type SentMedia,
 } from "#workers/contract/broadcast.ts";
-import {
-  type BroadcastRequest,
-  type listBroadcastVariables,
-  MOST_DAYS_AHEAD,
-} from "#workers/contract/endpoints/broadcasts.ts";
+import { type BroadcastRequest, MOST_DAYS_AHEAD } from "#workers/contract/endpoints/broadcasts.ts";
+import { type listBroadcastVariables } from "#workers/contract/endpoints/broadcast-variables.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { BroadcastDraft } from "./broadcast-draft.ts";
 

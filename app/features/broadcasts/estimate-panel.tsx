@@ -6,7 +6,7 @@ import { Progress } from "#app/components/ui/progress.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { pricesTexts } from "#texts/prices.ts";
-import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcasts.ts";
+import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcast-sending.ts";
 import { EstimatedCost } from "./estimated-cost.tsx";
 import { Section } from "./section.tsx";
 

@@ -6,7 +6,7 @@ import { formatAmount, formatPrice } from "#app/lib/money.ts";
 import { useCan } from "#app/session/session.ts";
 import { pricesTexts } from "#texts/prices.ts";
 import type { Cost } from "#workers/contract/cost.ts";
-import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcasts.ts";
+import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcast-sending.ts";
 import { allOf } from "#workers/contract/permissions.ts";
 
 const texts = pricesTexts.cost;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "#app/components/ui/cx.ts";
 import { formatCount, formatSeconds } from "#app/lib/format.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
-import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcasts.ts";
+import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcast-sending.ts";
 
 const texts = broadcastsTexts.estimate;
 

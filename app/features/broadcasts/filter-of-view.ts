@@ -12,3 +12,7 @@ export function filterOf(query: string) {
   const among = (param: string): Named[] => address.getAll(param).map((id) => ({ id, name: "" }));
   return { search: address.get("q") ?? "", groups: among("group"), tags: among("label") };
 }
+
+/** Whether a view narrows by own fields, which audiences and reports cannot: without those conditions it is more people. */
+export const hasConditions = (query: string): boolean =>
+  [...new URLSearchParams(query).keys()].some((name) => /^(is|has|min|max)\../.test(name));

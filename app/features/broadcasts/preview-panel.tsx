@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from "react";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { MessagePreview } from "#app/features/message-preview/message-preview.tsx";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
-import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcasts.ts";
+import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcast-sending.ts";
 import { unsubscribeWords } from "#workers/contract/templates/unsubscribing.ts";
 import type { BroadcastDraft } from "./broadcast-draft.ts";
 import { componentsOf, LOOKS, readBy } from "./previewed.ts";

@@ -4,7 +4,7 @@ import { formatAmount } from "#app/lib/money.ts";
 import { zoneName } from "#app/lib/zone.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { templatesTexts } from "#texts/templates.ts";
-import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcasts.ts";
+import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcast-sending.ts";
 import type { BroadcastDraft } from "./broadcast-draft.ts";
 import { useForm } from "./form-context.ts";
 import { Section } from "./section.tsx";

@@ -1,4 +1,4 @@
-import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcasts.ts";
+import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcast-sending.ts";
 import type { BroadcastDraft } from "./broadcast-draft.ts";
 import { ofMessage, ofRecipients, ofTime, type Variables } from "./broadcast-request.ts";
 import { placesOf } from "./form-places.ts";

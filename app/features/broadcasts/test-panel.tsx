@@ -11,11 +11,8 @@ import { OutLink } from "#app/components/out-link.tsx";
 import { useSession } from "#app/session/session.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { LEAST_NUMBERS_LENGTH } from "#workers/contract/broadcast.ts";
-import {
-  type BroadcastRequest,
-  listBroadcasts,
-  sendBroadcast,
-} from "#workers/contract/endpoints/broadcasts.ts";
+import { type BroadcastRequest, listBroadcasts } from "#workers/contract/endpoints/broadcasts.ts";
+import { sendBroadcast } from "#workers/contract/endpoints/broadcast-sending.ts";
 import { addressOf } from "./addresses.ts";
 import { keepOwnNumber, ownNumber } from "./own-number.ts";
 import { Section } from "./section.tsx";

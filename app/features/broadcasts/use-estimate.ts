@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import { useQueryOf } from "#app/data/query.ts";
 import { useSettled } from "#app/lib/use-settled.ts";
 import type { CallOf } from "#workers/contract/endpoint.ts";
-import type { validateBroadcast } from "#workers/contract/endpoints/broadcasts.ts";
-import type { validateActivity } from "#workers/contract/endpoints/activities.ts";
+import type { validateBroadcast } from "#workers/contract/endpoints/broadcast-sending.ts";
+import type { validateActivity } from "#workers/contract/endpoints/activity-estimate.ts";
 
 /** The specification's time for binding (customer-master.md 9). */
 const BIND_MS = 1_000;

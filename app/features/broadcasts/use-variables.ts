@@ -1,6 +1,6 @@
 import { useQueryOf } from "#app/data/query.ts";
 import { useSettled } from "#app/lib/use-settled.ts";
-import { listBroadcastVariables } from "#workers/contract/endpoints/broadcasts.ts";
+import { listBroadcastVariables } from "#workers/contract/endpoints/broadcast-variables.ts";
 import type { Variables } from "./broadcast-request.ts";
 
 /** The specification's loader of variables (customer-master.md 9). */

@@ -7,7 +7,10 @@ import { useSettled } from "#app/lib/use-settled.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { type MappingType, mappingTypes, ROW_GROUP } from "#workers/contract/broadcast.ts";
-import { listExpressionVariables, type VariableGroup } from "#workers/contract/endpoints/broadcasts.ts";
+import {
+  listExpressionVariables,
+  type VariableGroup,
+} from "#workers/contract/endpoints/broadcast-variables.ts";
 import { MOST_SOURCE } from "#workers/contract/expression.ts";
 import { labelOf } from "#workers/contract/variable-label.ts";
 import { useForm, useIdOf } from "./form-context.ts";

@@ -2,7 +2,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { numbersIn } from "#workers/contract/broadcast.ts";
-import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcasts.ts";
+import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcast-sending.ts";
 import { idOf } from "./broadcast-draft.ts";
 import { DataFileField } from "./data-file-field.tsx";
 import { useForm } from "./form-context.ts";

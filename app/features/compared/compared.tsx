@@ -9,11 +9,13 @@ export function Compared({
   isBad,
   value,
   before,
+  currency,
 }: {
   unit: Unit;
   isBad?: boolean | undefined;
   value: number | null;
   before: number | null;
+  currency?: string | undefined;
 }) {
   const change = changeIn({ unit, isBad }, value, before);
   if (!change) return texts.noBefore;
@@ -24,7 +26,7 @@ export function Compared({
       >
         {change.text}
       </span>
-      {`; ${texts.before(saidIn(unit, before))}`}
+      {`; ${texts.before(saidIn(unit, before, currency))}`}
     </>
   );
 }

@@ -3,14 +3,13 @@ import { listGroups, listLabels } from "#workers/contract/endpoints/customer-tag
 import {
   countCustomers,
   type Customer,
-  customerChannels,
-  customerConsents,
   customerDuplicates,
   customerHistory,
   getCustomer,
   getDeletedCustomer,
   listCustomers,
 } from "#workers/contract/endpoints/customers.ts";
+import { customerChannels, customerConsents } from "#workers/contract/endpoints/customer-reach.ts";
 
 /** After a change of customers, groups or labels: asks anew for everything that lists or counts them. */
 export async function customersChanged(): Promise<void> {

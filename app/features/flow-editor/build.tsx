@@ -14,14 +14,8 @@ import {
   screensOf,
   textOf,
 } from "#workers/contract/wa-flows/flow-json.ts";
-import {
-  componentOf,
-  type ComponentType,
-  componentTypes,
-  isFlowVersion,
-  isThere,
-  NEWEST_FLOW_VERSION,
-} from "#workers/contract/wa-flows/versions.ts";
+import { isFlowVersion, isThere, NEWEST_FLOW_VERSION } from "#workers/contract/wa-flows/versions.ts";
+import { componentOf, type ComponentType, componentTypes } from "#workers/contract/wa-flows/components.ts";
 import { ComponentInspector } from "./component-inspector.tsx";
 import { ComponentList, nearest } from "./component-list.tsx";
 import {

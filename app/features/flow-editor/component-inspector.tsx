@@ -5,12 +5,8 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
 import { whyTexts } from "#texts/why.ts";
 import { branchesOf, type Found, pointer, screensOf, textOf } from "#workers/contract/wa-flows/flow-json.ts";
-import {
-  componentOf,
-  isFlowVersion,
-  isThere,
-  NEWEST_FLOW_VERSION,
-} from "#workers/contract/wa-flows/versions.ts";
+import { isFlowVersion, isThere, NEWEST_FLOW_VERSION } from "#workers/contract/wa-flows/versions.ts";
+import { componentOf } from "#workers/contract/wa-flows/components.ts";
 import { changeAt, renameAnswer } from "./edits.ts";
 import { JsonField } from "./json-field.tsx";
 import { PropertyField } from "./property-field.tsx";

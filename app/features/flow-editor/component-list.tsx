@@ -2,7 +2,7 @@ import { type Part } from "#app/features/draft-editor/part-row.tsx";
 import { PartsList } from "#app/features/draft-editor/parts-list.tsx";
 import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
 import type { Found, WaFlowProblem } from "#workers/contract/wa-flows/flow-json.ts";
-import { componentOf, type ComponentType } from "#workers/contract/wa-flows/versions.ts";
+import { componentOf, type ComponentType } from "#workers/contract/wa-flows/components.ts";
 import { placeOf, titleOf } from "./edits.ts";
 
 interface Props {

@@ -11,7 +11,8 @@ import {
   textOf,
 } from "#workers/contract/wa-flows/flow-json.ts";
 import { countsOf } from "#workers/contract/wa-flows/files.ts";
-import { componentOf, type ComponentType, type FlowProperty } from "#workers/contract/wa-flows/versions.ts";
+import { type FlowProperty } from "#workers/contract/wa-flows/properties.ts";
+import { componentOf, type ComponentType } from "#workers/contract/wa-flows/components.ts";
 import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
 
 /** Changes of a Flow JSON; each gives a new one and leaves the old as it was. */

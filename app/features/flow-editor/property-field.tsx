@@ -9,7 +9,7 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { flowDesignerTexts as texts } from "#texts/flow-designer.ts";
 import { whyTexts } from "#texts/why.ts";
 import { type Json, jsonOf, listOf, textOf } from "#workers/contract/wa-flows/flow-json.ts";
-import type { FlowProperty } from "#workers/contract/wa-flows/versions.ts";
+import type { FlowProperty } from "#workers/contract/wa-flows/properties.ts";
 import { ActionField } from "./action-field.tsx";
 import { JsonField } from "./json-field.tsx";
 

@@ -9,13 +9,8 @@ import { formEditorTexts as texts } from "#texts/form-editor.ts";
 import { formsTexts } from "#texts/forms.ts";
 import type { FormDraft } from "#workers/contract/endpoints/forms.ts";
 import { channelTypeName } from "#workers/contract/channel-types.ts";
-import {
-  FIELD_TYPES,
-  fieldTypes,
-  formField,
-  type FormField,
-  optInTypes,
-} from "#workers/contract/forms/form.ts";
+import { FIELD_TYPES, fieldTypes, formField, type FormField } from "#workers/contract/forms/form.ts";
+import { optInTypes } from "#workers/contract/opt-in.ts";
 import { askable, changeField, renameField } from "./edits.ts";
 import { RuleField } from "./rule-field.tsx";
 import type { FormControl } from "./use-form.ts";

@@ -24,6 +24,7 @@ const TONES = {
   open: "warning",
   overdue: "danger",
   paid: "success",
+  carried: "neutral",
   corrected: "neutral",
   creditNote: "neutral",
 } as const;

@@ -4,7 +4,7 @@ import { FormHead } from "#app/kit/form-head.tsx";
 import { useMedia } from "#app/components/use-media.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
-import { validateBroadcast } from "#workers/contract/endpoints/broadcasts.ts";
+import { validateBroadcast } from "#workers/contract/endpoints/broadcast-sending.ts";
 import { EstimatePanel } from "#app/features/broadcasts/estimate-panel.tsx";
 import { FormFrame } from "#app/features/broadcasts/form-frame.tsx";
 import { labelsOf, listed } from "#app/features/broadcasts/form-places.ts";

@@ -1,4 +1,4 @@
-import { CalendarDays, List, Megaphone, Send } from "lucide-react";
+import { CalendarDays, List, Send } from "lucide-react";
 import { redirect } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
@@ -7,6 +7,7 @@ import { ListScreen } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
 import { type ListColumn, type ListColumns, useListColumns } from "#app/kit/use-list-columns.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
+import { BroadcastsDrawing } from "#app/components/drawings/broadcasts.tsx";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Chip } from "#app/components/ui/chip.tsx";
@@ -154,7 +155,7 @@ function AsList({ list: loaded, from, range, state }: Extract<Data, { list: obje
         perPage={BROADCASTS_PAGE}
         chooser={columns.chooser}
         empty={{
-          icon: <Megaphone />,
+          drawing: <BroadcastsDrawing />,
           title: texts.none,
           text: texts.noneText,
           action: mayMake && <ButtonLink to={CREATE}>{texts.sendTemplate}</ButtonLink>,

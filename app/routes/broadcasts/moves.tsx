@@ -13,8 +13,8 @@ import {
   getBroadcast,
   listBroadcastMessages,
   listBroadcasts,
-  moveBroadcast,
 } from "#workers/contract/endpoints/broadcasts.ts";
+import { moveBroadcast } from "#workers/contract/endpoints/broadcast-sending.ts";
 import { offeredMoves } from "#app/features/broadcasts/offered-moves.ts";
 
 const texts = broadcastsTexts.view;

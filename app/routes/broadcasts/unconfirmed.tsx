@@ -13,8 +13,8 @@ import {
   listBroadcastMessages,
   listBroadcasts,
   type Recipient,
-  settleRecipients,
 } from "#workers/contract/endpoints/broadcasts.ts";
+import { settleRecipients } from "#workers/contract/endpoints/broadcast-sending.ts";
 
 const texts = broadcastsTexts.view.unconfirmed;
 

@@ -2,7 +2,7 @@ import { formatCount } from "#app/lib/format.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { campaignScreensTexts } from "#texts/campaign-screens.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import type { estimateActivity } from "#workers/contract/endpoints/activities.ts";
+import type { estimateActivity } from "#workers/contract/endpoints/activity-estimate.ts";
 
 const texts = campaignScreensTexts.comparison;
 const totalOf = ({ totals }: ReplyOf<typeof estimateActivity>["cost"]): string =>

@@ -1,7 +1,8 @@
 import { invalidate } from "#app/data/query.ts";
 import { keepLive } from "#app/realtime/keep-live.ts";
 import { listBroadcasts } from "#workers/contract/endpoints/broadcasts.ts";
-import { estimateActivity, getActivity, listActivities } from "#workers/contract/endpoints/activities.ts";
+import { getActivity, listActivities } from "#workers/contract/endpoints/activities.ts";
+import { estimateActivity } from "#workers/contract/endpoints/activity-estimate.ts";
 import {
   campaignReport,
   campaignResponses,

@@ -39,7 +39,8 @@ import { chatTranscriptTexts as transcriptTexts } from "#texts/chat-transcript.t
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { videoTexts } from "#texts/video.ts";
 import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
-import { type ChatEntry, chatSummary, getChat, pinChat } from "#workers/contract/endpoints/chats.ts";
+import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
+import { pinChat } from "#workers/contract/endpoints/chat-steps.ts";
 import { Rated } from "./chat-list.tsx";
 import { ChatTitle } from "./chat-title.tsx";
 import { LabelPicker } from "./label-picker.tsx";

@@ -1,7 +1,8 @@
-import { Inbox, Pin, Video } from "lucide-react";
+import { Pin, Video } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
+import { ChatsDrawing } from "#app/components/drawings/chats.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -39,7 +40,7 @@ export function ChatList({ first, ...props }: ListProps & { first: Page }) {
   if (steady.length === 0) {
     return (
       <EmptyState
-        icon={<Inbox />}
+        drawing={<ChatsDrawing />}
         title={texts.none[props.queue]}
         action={PLAYED.has(props.queue) && mayPlay && <ButtonLink to="/simulator">{texts.play}</ButtonLink>}
       >

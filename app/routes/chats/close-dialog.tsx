@@ -10,7 +10,8 @@ import { chatLaterTexts as laterTexts } from "#texts/chat-later.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { videoTexts } from "#texts/video.ts";
 import { LONGEST_NOTE } from "#workers/contract/chat-action.ts";
-import { type ChatEntry, chatSummary, closeChat, getChat } from "#workers/contract/endpoints/chats.ts";
+import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
+import { closeChat } from "#workers/contract/endpoints/chat-steps.ts";
 
 /** Closes a chat, with a word on how it ended. */
 export function CloseDialog({

@@ -13,7 +13,8 @@ import { useKeyOf, useSingleKeys } from "#app/lib/single-keys.ts";
 import { chatLabelsTexts as texts } from "#texts/chat-labels.ts";
 import { listChatLabels } from "#workers/contract/endpoints/chat-labels.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { type ChatEntry, chatSummary, getChat, tagChat } from "#workers/contract/endpoints/chats.ts";
+import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
+import { tagChat } from "#workers/contract/endpoints/chat-steps.ts";
 import { merged } from "./live-chats.ts";
 
 /** The labels of a chat; each tick is saved at once. */

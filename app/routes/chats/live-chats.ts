@@ -1,22 +1,26 @@
-import { invalidate, patch } from "#app/data/query.ts";
+import { askUnansweredAgain, invalidate, patch } from "#app/data/query.ts";
 import { keepLive } from "#app/realtime/keep-live.ts";
 import type { EventData } from "#workers/contract/socket.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { ChangedMessage } from "#workers/contract/chat-events.ts";
 import { isOlderFact } from "#workers/contract/message.ts";
 import { chatActionCodes as did } from "#workers/contract/chat-states.ts";
+import { countsAfter, formerOf, queuesOf, sees } from "#workers/contract/chat-counting.ts";
+import type { ChatQueue } from "#workers/contract/chat-queues.ts";
 import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
 import { currentVideo, videoHistory } from "#workers/contract/endpoints/video.ts";
 import { noteMissed } from "./missed-meanwhile.ts";
 
 type Changed = EventData<"chatsChanged">["chats"][number];
+type Page = ReplyOf<typeof chatSummary>;
 type Read = ReplyOf<typeof getChat>;
 
 /** Shows what happens in chats as it happens: the open one and those of the list. */
 export const listenForChats = keepLive(
   "chatsChanged",
   (data, seq) => {
-    for (const changed of data.chats) take(changed);
+    for (const changed of data.chats) take(changed, seq);
+    patch(chatSummary, undefined, (now) => counted(now, data.chats, seq));
     noteMissed(data, seq);
   },
   () => {
@@ -25,13 +29,18 @@ export const listenForChats = keepLive(
   },
 );
 
-function take(changed: Changed): void {
-  let known = false;
+function take(changed: Changed, seq: number): void {
+  // Queues of which some page has the chat, and those of which one lacks it.
+  const [known, lacking] = [new Set<ChatQueue>(), new Set<ChatQueue>()];
   let moved = false;
-  patch(chatSummary, undefined, (now) => {
+  patch(chatSummary, undefined, (now, { query }) => {
+    const queue = query?.queue ?? "new";
     const entry = now.chats.find(({ chatId }) => chatId === changed.id);
-    if (!entry) return now;
-    known = true;
+    if (!entry) {
+      if (lacks(now, changed, { queue, seq, now: Date.now() })) lacking.add(queue);
+      return now;
+    }
+    known.add(queue);
     // Of an older state nothing is taken: what is shown has been read since.
     if (entry.revision > changed.revision) return now;
     moved = moved || isElsewhere(entry, changed);
@@ -45,12 +54,42 @@ function take(changed: Changed): void {
     return merged(now, changed);
   });
   // Its handler decides in which queue it stands, and whether it may be read at all: only the server knows.
-  if (moved || !known) void invalidate(chatSummary);
+  if (moved) void invalidate(chatSummary);
+  else
+    for (const queue of lacking)
+      if (!known.has(queue)) void invalidate(chatSummary, { query: { queue, before: "" } });
+  // A list that is not here yet may have been read before.
+  if (known.size === 0) askUnansweredAgain(chatSummary);
   if (given) void invalidate(getChat);
   if (changed.actions.some(isOfCalls)) {
     void invalidate(currentVideo);
     void invalidate(videoHistory);
   }
+}
+
+/**
+ * Whether a page must be asked for anew because of a chat that it does not have: one that stands in its queue now and would be
+ * on it. Of all others the counts alone change. Somebody who hears of a chat that they should not see has come to its department.
+ */
+export function lacks(
+  { asOf, of, chats, next }: Page,
+  changed: Changed,
+  { queue, seq, now }: { queue: ChatQueue; seq: number; now: number },
+): boolean {
+  if (seq <= asOf) return false;
+  if (!sees(changed, of) && !sees(formerOf(changed) ?? changed, of)) return true;
+  if (!queuesOf(changed, of, now).includes(queue)) return false;
+  const last = chats.at(-1);
+  return next === null || last === undefined || changed.lastAt >= Date.parse(last.lastAt);
+}
+
+/** A page with the counts after an event. */
+export function counted(page: Page, chats: readonly Changed[], seq: number): Page {
+  const { asOf, of, ...counts } = countsAfter({ ...page.counts, asOf: page.asOf, of: page.of }, chats, {
+    seq,
+    now: Date.now(),
+  });
+  return { ...page, counts, asOf, of };
 }
 
 /** Words put a chat on top, as on the server; picking it up or labelling it leaves it where it is. */

@@ -13,14 +13,12 @@ import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { chatDetailsTexts as texts } from "#texts/chat-details.ts";
 import { customersTexts } from "#texts/customers.ts";
+import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
 import {
-  type ChatEntry,
-  chatSummary,
   chatUserDetails,
-  getChat,
   linkChatCustomer,
   makeChatCustomer,
-} from "#workers/contract/endpoints/chats.ts";
+} from "#workers/contract/endpoints/chat-customer.ts";
 import { type CustomerField, listFields } from "#workers/contract/endpoints/customer-fields.ts";
 import { problemOfValue } from "#workers/contract/customer-values.ts";
 import { MASK } from "#workers/contract/mask.ts";

@@ -109,6 +109,7 @@ export function PassOnDialog({
             onChange={choose}
             nobody={texts.nobodyChosen}
             without={profile.uId}
+            answersChats
             perPage={SHOWN}
           />
         </Field>

@@ -8,7 +8,8 @@ import { useFields } from "#app/components/ui/use-fields.ts";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { chatTranscriptTexts as texts } from "#texts/chat-transcript.ts";
-import { type ChatEntry, sendTranscript, transcriptFields } from "#workers/contract/endpoints/chats.ts";
+import { type ChatEntry } from "#workers/contract/endpoints/chats.ts";
+import { sendTranscript, transcriptFields } from "#workers/contract/endpoints/chat-steps.ts";
 
 /** Mails a chat, to its customer or to whoever needs it. */
 export function TranscriptDialog({ chat: { chatId }, onClose }: { chat: ChatEntry; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { say } from "#app/realtime/socket.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { useTopic } from "#app/realtime/use-topic.ts";
 import { useSession } from "#app/session/session.ts";
-import { watchChat } from "#workers/contract/endpoints/chats.ts";
+import { watchChat } from "#workers/contract/endpoints/chat-steps.ts";
 import { type EventData, TYPING_MS } from "#workers/contract/socket.ts";
 
 type Watching = EventData<"chatWatched">["people"];

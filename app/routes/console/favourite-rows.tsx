@@ -1,5 +1,5 @@
 import { Star as StarIcon } from "lucide-react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import { cx } from "#app/components/ui/cx.ts";
 import type { MenuGroup } from "#app/lib/menu.ts";
@@ -7,7 +7,7 @@ import { useStore } from "#app/lib/store.ts";
 import { shellTexts as texts } from "#texts/shell.ts";
 import { favouritesStore, loadFavouritesOf, toggleFavourite } from "./favourites.ts";
 import type { MenuRow } from "./menu-keys.ts";
-import { rowClass, soleEntry } from "./menu-row.ts";
+import { hereClass, rowClass, soleEntry } from "./menu-row.ts";
 
 const NONE: readonly string[] = [];
 
@@ -15,10 +15,16 @@ const NONE: readonly string[] = [];
 export function Favourites({
   uId,
   groups,
+  countOf,
+  current,
   rowOf,
 }: {
   uId: string;
   groups: readonly MenuGroup[];
+  /** Tells how much waits at an address. */
+  countOf: (to: string) => ReactNode;
+  /** Address of the open entry. */
+  current: string | undefined;
   rowOf: (row: string) => MenuRow;
 }) {
   useEffect(() => loadFavouritesOf(uId), [uId]);
@@ -46,9 +52,15 @@ export function Favourites({
       <ul className="grid gap-0.5">
         {shown.map(({ to, label, icon: Icon }) => (
           <li key={to} className="group/row relative">
-            <Link to={to} {...rowOf(`favourite ${to}`)} className={rowClass}>
-              <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />
-              <span className="min-w-0 flex-1 truncate pr-6">{label}</span>
+            <Link
+              to={to}
+              {...rowOf(`favourite ${to}`)}
+              aria-current={to === current ? "page" : undefined}
+              className={cx(rowClass, to === current && hereClass)}
+            >
+              <Icon aria-hidden className={cx("size-4.5 shrink-0", to !== current && "text-muted")} />
+              <span className="min-w-0 flex-1 truncate">{label}</span>
+              {countOf(to)}
             </Link>
             <Star to={to} label={label} inFavourites />
           </li>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "#app/components/ui/cx.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
@@ -10,16 +11,19 @@ import { hereClass, soleEntry } from "./menu-row.ts";
 export function IconSection({
   section,
   current,
+  count,
   row,
 }: {
   section: MenuSection;
   current: boolean;
+  /** Tells how much waits behind it, in a corner of the icon. */
+  count: ReactNode;
   row: MenuRow;
 }) {
   const Icon = section.icon;
   const only = soleEntry(section);
   const className = cx(
-    "flex size-10 items-center justify-center rounded-md",
+    "relative flex size-10 items-center justify-center rounded-md",
     current ? hereClass : "text-muted hover:bg-hover hover:text-ink",
   );
   if (only) {
@@ -33,6 +37,7 @@ export function IconSection({
           className={className}
         >
           <Icon aria-hidden className="size-4.5" />
+          {count}
         </Link>
       </Tooltip>
     );
@@ -45,6 +50,7 @@ export function IconSection({
         button={
           <button type="button" {...row} aria-label={section.label} className={className}>
             <Icon aria-hidden className="size-4.5" />
+            {count}
           </button>
         }
         entries={section.entries.map(({ label, to }) => ({ label, to }))}

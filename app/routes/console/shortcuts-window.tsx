@@ -4,9 +4,12 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Kbd } from "#app/components/ui/kbd.tsx";
 import { Switch } from "#app/components/ui/switch.tsx";
 import { type CommandId, commandsIn, type Place, usualKeys } from "#app/lib/commands.ts";
+import { isLeading, LED_TO } from "#app/lib/led-to.ts";
+import { isForbidden, switchedOff } from "#app/lib/menu.ts";
 import { keysStore, putKeysBack } from "#app/lib/own-keys.ts";
 import { setSingleKeys, singleKeysStore } from "#app/lib/single-keys.ts";
 import { useStore } from "#app/lib/store.ts";
+import { useSession } from "#app/session/session.ts";
 import { useChatPlaces } from "#app/lib/workspace.ts";
 import { shortcutsTexts as texts } from "#texts/shortcuts.ts";
 import { KeyField } from "./key-field.tsx";
@@ -16,6 +19,8 @@ export function ShortcutsWindow({ onClose }: { onClose: () => void }) {
   const isOn = useStore(singleKeysStore, true);
   const keys = useStore(keysStore, usualKeys);
   const { isAlone } = useChatPlaces();
+  const { profile, features } = useSession();
+  const mayOpen = (path: string) => !isForbidden(path, profile, features) && !switchedOff(path, features);
   const [changing, setChanging] = useState<CommandId>();
   /** Gets the focus back, which its field had. */
   const [changed, setChanged] = useState<CommandId>();
@@ -26,7 +31,9 @@ export function ShortcutsWindow({ onClose }: { onClose: () => void }) {
   );
   // Without the console there is one list, that of chats.
   const commandsOf = (place: Place) =>
-    (Object.keys(commandsIn[place]) as CommandId[]).filter((id) => !isAlone || id !== "tickRow");
+    (Object.keys(commandsIn[place]) as CommandId[]).filter(
+      (id) => (!isAlone || id !== "tickRow") && (!isLeading(id) || mayOpen(LED_TO[id])),
+    );
   const done = (id: CommandId, said = "") => {
     setChanging(undefined);
     setChanged(id);

@@ -6,7 +6,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { type MenuGroup, type MenuSection, placeOf } from "#app/lib/menu.ts";
 import { keepLive } from "#app/realtime/keep-live.ts";
-import { useKeyTo } from "#app/lib/single-keys.ts";
+import { useKeyTo } from "#app/lib/led-to.ts";
 import { useCan, useSession } from "#app/session/session.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { chatCount } from "#workers/contract/endpoints/chats.ts";
@@ -41,7 +41,8 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
   }
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    const entry = nav.current?.querySelector("[aria-current=page]");
+    // A favourite on top has its own place in the menu below.
+    const entry = [...(nav.current?.querySelectorAll("[aria-current=page]") ?? [])].at(-1);
     if (entry) bringIntoView(entry);
   }, [pathname]);
   const favourites = useFavourites();
@@ -64,7 +65,14 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
       onKeyDownCapture={keys.onKeyDown}
       className={cx("grid gap-4 py-3", collapsed ? "px-2.5" : "px-3")}
     >
-      {!collapsed && favourites && <favourites.Favourites uId={uId} groups={groups} rowOf={keys.rowOf} />}
+      {!collapsed && favourites && (
+        <favourites.Favourites
+          {...{ uId, groups }}
+          countOf={(to) => <Count of={waiting[to] ?? 0} />}
+          current={place.entry}
+          rowOf={keys.rowOf}
+        />
+      )}
       {groups.map((group) => (
         <div key={group.id}>
           <h2 className={cx(headClass, collapsed && "sr-only")}>{group.label}</h2>
@@ -75,6 +83,12 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
                   <IconSection
                     section={section}
                     current={place.section === section.id}
+                    count={
+                      <Count
+                        of={waitsIn(section, waiting)}
+                        className="absolute -top-0.5 -right-1.5 bg-accent! text-on-accent!"
+                      />
+                    }
                     row={keys.rowOf(rowId(section))}
                   />
                 ) : (
@@ -99,8 +113,13 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
 
 const rowId = (section?: MenuSection, entry = ""): string => `${section?.id} ${entry}`;
 
+type Waiting = Readonly<Record<string, number>>;
+
+const waitsIn = (section: MenuSection, waiting: Waiting): number =>
+  section.entries.reduce((sum, { to }) => sum + (waiting[to] ?? 0), 0);
+
 /** How much waits at an address. */
-function useWaiting(): Readonly<Record<string, number>> {
+function useWaiting(): Waiting {
   const may = useCan();
   const [approves, teaches] = [may("CAMPAIGNS.APPROVE"), may("NLP.VIEW")];
   // The corner of chats keeps this count live.
@@ -124,7 +143,7 @@ function Section({
   section: MenuSection;
   current: { section?: string; entry?: string };
   open: boolean;
-  waiting: Readonly<Record<string, number>>;
+  waiting: Waiting;
   /** Undefined until it has come. */
   Star: ComponentType<{ to: string; label: string }> | undefined;
   rowOf: (row: string) => MenuRow;
@@ -152,7 +171,7 @@ function Section({
       </>
     );
   }
-  const waits = section.entries.reduce((sum, { to }) => sum + (waiting[to] ?? 0), 0);
+  const waits = waitsIn(section, waiting);
   return (
     <>
       <button
@@ -203,12 +222,15 @@ function Section({
 const MOST_SHOWN = 99;
 
 /** The top bar, the dashboard and the list to which its entry leads say in words what it counts. */
-const Count = ({ of }: { of: number }) =>
+const Count = ({ of, className }: { of: number; className?: string }) =>
   of > 0 && (
     <span
       aria-hidden
       data-waiting
-      className="rounded-full bg-accent-soft px-1.5 text-xs font-semibold text-accent-ink tabular-nums group-hover/row:invisible"
+      className={cx(
+        "rounded-full bg-accent-soft px-1.5 text-xs font-semibold text-accent-ink tabular-nums group-hover/row:invisible",
+        className,
+      )}
     >
       {of > MOST_SHOWN ? `${MOST_SHOWN}+` : of}
     </span>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { LED_TO, type Leading } from "#app/lib/commands.ts";
+import type { Leading } from "#app/lib/commands.ts";
+import { LED_TO } from "#app/lib/led-to.ts";
 import { listenInRows, rowCommands } from "#app/lib/row-keys.ts";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 
@@ -8,19 +9,17 @@ export interface Hotkeys {
   palette: () => void;
   sheet: () => void;
   menu: () => void;
+  /** False for screens that are not for this person: their keys do nothing. */
+  mayOpen: (path: string) => boolean;
 }
 
-export function useHotkeys({ palette, sheet, menu }: Hotkeys): void {
+export function useHotkeys({ palette, sheet, menu, mayOpen }: Hotkeys): void {
   const navigate = useNavigate();
-  useSingleKeys({
-    sheet,
-    menu,
-    ...rowCommands,
-    ...(Object.fromEntries(Object.entries(LED_TO).map(([id, to]) => [id, () => void navigate(to)])) as Record<
-      Leading,
-      () => void
-    >),
-  });
+  const leading = Object.entries(LED_TO).map(([id, to]) => [id, () => mayOpen(to) && void navigate(to)]);
+  useSingleKeys(
+    { sheet, menu, ...rowCommands, ...(Object.fromEntries(leading) as Record<Leading, () => unknown>) },
+    true,
+  );
   const latest = useRef(palette);
   useEffect(() => {
     latest.current = palette;

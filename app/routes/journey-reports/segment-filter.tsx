@@ -1,5 +1,5 @@
 import { useQueryOf } from "#app/data/query.ts";
-import { filterOf } from "#app/features/broadcasts/filter-of-view.ts";
+import { filterOf, hasConditions } from "#app/features/broadcasts/filter-of-view.ts";
 import { taggingKinds } from "#app/features/customers/tagging-kinds.ts";
 import { TaggingPicker } from "#app/features/customers/tagging-picker.tsx";
 import { useTaggingNames } from "#app/features/customers/use-tagging-names.ts";
@@ -65,13 +65,13 @@ export function SegmentFilter({
 
 const CHOSEN = "chosen";
 
-/** Saved views of groups and labels alone: figures know no words that somebody searched for. */
+/** Saved views of groups and labels alone: figures know no words that somebody searched for, and no own fields. */
 function useSegmentViews(): (Segment & { id: string; name: string })[] {
   const all = useQueryOf(listViews).answer?.views ?? [];
   return all.flatMap(({ id, name, query }) => {
     const found = filterOf(query);
     const ids = (some: readonly { id: string }[]) => some.map((each) => each.id);
-    return found.search !== "" || found.groups.length + found.tags.length === 0
+    return hasConditions(query) || found.search !== "" || found.groups.length + found.tags.length === 0
       ? []
       : [{ id, name, groups: ids(found.groups), tags: ids(found.tags) }];
   });

@@ -56,9 +56,15 @@ export function ShelfCard({
   entry,
   onOpen,
   onInstall,
+  onShare,
   onRemove,
-}: Acts & { entry: ShelfEntry; onRemove: (() => void) | undefined }) {
-  const { name, kind, note, by, at, counts, used } = entry;
+}: Acts & {
+  entry: ShelfEntry;
+  onShare: (() => void) | undefined;
+  onRemove: (() => void) | undefined;
+}) {
+  const { name, kind, version, note, by, at, counts, used } = entry;
+  const isOlder = used !== null && used.version < version;
   return (
     <Shell
       name={name}
@@ -69,8 +75,13 @@ export function ShelfCard({
       acts={
         <>
           {onInstall && (
-            <Button size="sm" onClick={onInstall}>
-              {texts.install}
+            <Button size="sm" tone={isOlder ? "primary" : "secondary"} onClick={onInstall}>
+              {isOlder ? texts.updateTo(version) : texts.install}
+            </Button>
+          )}
+          {onShare && (
+            <Button size="sm" aria-label={`${texts.shareAgain}: ${name}`} onClick={onShare}>
+              {texts.shareAgain}
             </Button>
           )}
           {onRemove && (
@@ -83,7 +94,7 @@ export function ShelfCard({
     >
       {note && <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{note}</p>}
       <p className="text-[0.8125rem] text-muted">
-        {texts.by(by, formatMoment(at))}
+        {texts.version(version)}, {texts.by(by, formatMoment(at))}
         {countsInWords(counts) && `, ${countsInWords(counts)}`}
       </p>
     </Shell>

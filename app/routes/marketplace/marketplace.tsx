@@ -27,7 +27,7 @@ import { MAKERS, type PackageKind, packageKinds } from "#workers/contract/market
 import type { Route } from "./+types/marketplace.ts";
 import { PackageCard, ShelfCard } from "./cards.tsx";
 import { Filters } from "./filters.tsx";
-import { type Chosen, packagesLike, placeIn, shelvedLike } from "./place.ts";
+import { AGAIN, type Chosen, packagesLike, placeIn, shelvedLike } from "./place.ts";
 
 const LookInside = lazily(
   () => import("./look-inside.tsx"),
@@ -67,7 +67,7 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
     onInstall: mayMake(chosen.kind) ? () => setOpen({ what: "install", chosen }) : undefined,
   });
   const filters = <Filters place={place} query={listState.query} onChange={listState.change} />;
-  const share = packageKinds.some((kind) => kind !== "templates" && mayMake(kind)) && (
+  const share = packageKinds.some(mayMake) && (
     <Button icon={<Share2 aria-hidden />} onClick={() => listState.change({ tab: "shelf", share: "new" })}>
       {texts.share}
     </Button>
@@ -98,6 +98,7 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
                 <Shelf
                   loaded={loaderData.shelf}
                   {...{ place, acts, mayMake, share }}
+                  onShare={(id) => listState.change({ tab: "shelf", share: `${AGAIN} ${id}` })}
                   query={listState.query}
                 />
               </>
@@ -115,9 +116,15 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
         />
       )}
       {open?.what === "install" && <InstallDialog chosen={open.chosen} onClose={() => setOpen(undefined)} />}
-      {sharing && <ShareDialog wanted={wanted} onClose={() => listState.change({ share: "" })} />}
+      {sharing && (
+        <Sharing loaded={loaderData.shelf} wanted={wanted} onClose={() => listState.change({ share: "" })} />
+      )}
     </Page>
   );
+}
+
+function Sharing({ loaded, ...rest }: { loaded: Loading["shelf"]; wanted: string; onClose: () => void }) {
+  return <ShareDialog {...rest} shelf={useLoaded(loaded).answer.things} />;
 }
 
 type Loading = Route.ComponentProps["loaderData"];
@@ -171,10 +178,12 @@ function Shelf({
   acts,
   mayMake,
   share,
+  onShare,
 }: Shown & {
   loaded: Loading["shelf"];
   mayMake: (kind: PackageKind) => boolean;
   share: React.ReactNode;
+  onShare: (id: string) => void;
 }) {
   const list = useLoaded(loaded);
   const confirm = useConfirm();
@@ -210,6 +219,7 @@ function Shelf({
               key={entry.id}
               entry={entry}
               {...acts(chosenOf({ shelf: entry.id }, entry))}
+              onShare={mayMake(entry.kind) ? () => onShare(entry.id) : undefined}
               onRemove={mayMake(entry.kind) ? () => remove(entry) : undefined}
             />
           ))}

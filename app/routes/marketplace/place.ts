@@ -14,6 +14,9 @@ export interface Chosen {
   kind: PackageKind;
 }
 
+/** Before the id of something of the shelf that is shared again, in the address. */
+export const AGAIN = "again";
+
 /** The search, as the address holds it. */
 export interface Place {
   tab: "ready" | "shelf";

@@ -10,6 +10,7 @@ import { listStateIn } from "#app/kit/list-state.ts";
 import { type ListColumn, type ListColumns, useListColumns } from "#app/kit/use-list-columns.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { useSend } from "#app/kit/use-send.ts";
+import { TemplatesDrawing } from "#app/components/drawings/templates.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Failure } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -132,6 +133,7 @@ export default function Templates({
             ? noChannel
             : {
                 icon: <MessageSquareText />,
+                drawing: isFiltered ? undefined : <TemplatesDrawing />,
                 title: isFiltered ? texts.noneFiltered : texts.none,
                 text: isFiltered ? texts.noneFilteredText : texts.noneText,
                 action: mayWrite && add("secondary"),

@@ -19,6 +19,7 @@ import { someSubscription } from "#tests/support/push-service.ts";
 import { noChatRules } from "#workers/contract/chat-rules.ts";
 import * as chatAgentApi from "#workers/contract/endpoints/chat-agent.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import * as designerApi from "#workers/contract/endpoints/designer.ts";
 import { enterpriseId } from "#workers/contract/ids.ts";
@@ -49,7 +50,7 @@ import { createOwnDashboard } from "#workers/contract/endpoints/own-dashboards.t
 import * as richCardsApi from "#workers/contract/endpoints/rich-cards.ts";
 import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
-import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import { slotsOf } from "#workers/contract/templates/sending.ts";
 import { recipientIdOf } from "#workers/contract/recipient-ids.ts";
 import { components } from "#workers/contract/templates/template.ts";
@@ -207,7 +208,7 @@ async function waiting({ harness }: World, runId: string, node: string): Promise
 function instanceRows(
   kind: AutomationKind,
   named: Record<
-    "create" | "move" | "version" | "enter" | "retryRun" | "endRun" | "beginMove" | "undoMove",
+    "create" | "move" | "version" | "enter" | "add" | "retryRun" | "endRun" | "beginMove" | "undoMove",
     string
   >,
   keys: readonly [id: "journeyId" | "encapId", run: "journeyRunId" | "encapRunId"],
@@ -232,6 +233,10 @@ function instanceRows(
     [named.enter]: async (world) => ({
       params: await begun(world),
       body: { id: randomUUID(), customers: [world.ids.customerId] },
+    }),
+    [named.add]: async (world) => ({
+      params: await begun(world),
+      body: { customerIds: [world.ids.customerId] },
     }),
     [named.beginMove]: async (world) => ({
       params: await begun(world),
@@ -616,7 +621,7 @@ export const changing: Calls = {
     const { customer } = await owner.call(customersApi.saveCustomer, {
       body: { name: "Erased", phoneNumber },
     });
-    const { receipt } = await owner.call(customersApi.eraseCustomer, {
+    const { receipt } = await owner.call(personalDataApi.eraseCustomer, {
       params: { id: customer.id },
       body: { confirm: "Erased" },
     });
@@ -733,13 +738,13 @@ export const changing: Calls = {
   moveBroadcast: async (world) => {
     const startAt = new Date(Date.now() + 86_400_000).toISOString();
     const body = { ...(await broadcastOf(world, "moved")), startAt };
-    const { id } = await world.owner.call(broadcastsApi.sendBroadcast, { body });
+    const { id } = await world.owner.call(broadcastSendingApi.sendBroadcast, { body });
     return { params: { id, action: "stop" as const } };
   },
   settleRecipients: async (world) => {
     const startAt = new Date(Date.now() + 86_400_000).toISOString();
     const body = { ...(await broadcastOf(world, "settled")), startAt };
-    const { id } = await world.owner.call(broadcastsApi.sendBroadcast, { body });
+    const { id } = await world.owner.call(broadcastSendingApi.sendBroadcast, { body });
     await world.harness.env.TENANT_1.prepare(
       "INSERT INTO broadcast_recipients (id, enterprise_id, address, status, facts) VALUES (?, ?, '+91', 'unknown', '{}')",
     )
@@ -953,6 +958,7 @@ export const changing: Calls = {
       move: "moveJourneyInstance",
       version: "setJourneyInstanceVersion",
       enter: "enterJourneyInstance",
+      add: "addToJourneyInstance",
       retryRun: "retryJourneyRun",
       endRun: "endJourneyRun",
       beginMove: "beginJourneyMove",
@@ -976,6 +982,7 @@ export const changing: Calls = {
       move: "moveEncapInstance",
       version: "setEncapInstanceVersion",
       enter: "enterEncapInstance",
+      add: "addToEncapInstance",
       retryRun: "retryEncapRun",
       endRun: "endEncapRun",
       beginMove: "beginEncapMove",

@@ -258,6 +258,7 @@ export const reading: Calls = {
     params: { id: ids.journeyId, instanceId: ids.journeyInstanceId, runId: ids.journeyRunId },
   }),
   listPublications: () => ({}),
+  listStartedJourneys: () => ({}),
   listEncaps: () => ({}),
   listEncapReferences: () => ({}),
   exportEncaps: ({ ids }) => ({ query: { id: ids.encapId } }),
@@ -328,6 +329,7 @@ export const reading: Calls = {
   simulatedTrouble: ({ ids }) => ({ params: { id: ids.simulatorId } }),
   chatSummary: () => ({ query: { queue: "all", before: "" } }),
   chatHistory: () => ({ query: {} }),
+  exportChatHistory: () => ({ query: {} }),
   chatDepartments: () => ({}),
   chatCount: () => ({}),
   showDashboard: async ({ owner }) => {

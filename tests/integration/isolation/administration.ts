@@ -122,6 +122,9 @@ const automations = (path: string, key: "journeyId" | "encapId"): Rows => {
         body: { id: "0f8fad5b-d9cb-469f-a165-70867728950e", customers: [theirs.customerId] },
       },
     ],
+    [`POST ${path}/:id/instances/:instanceId/entries/all`]: (theirs) => [
+      { path: works(theirs, "/entries/all"), body: { customerIds: [theirs.customerId] } },
+    ],
     [`GET ${path}/:id/instances/:instanceId/evaluations`]: (theirs) => [
       { path: works(theirs, "/evaluations") },
     ],
@@ -411,6 +414,7 @@ export const rows: Rows = {
   ],
   "POST /e/enterprise/campaigns/logs/watch": nothingOfAnybody,
   "GET /chatbird/api/journeys/published": nothingOfAnybody,
+  "GET /chatbird/api/journeys/started": nothingOfAnybody,
   "GET /chatbird/api/flows/:id/details": ({ journeyId }) => [
     { path: `/api/chatbird/api/flows/${journeyId}/details?journeyId=${journeyId}` },
   ],
@@ -724,6 +728,7 @@ export const rows: Rows = {
   ],
   "GET /e/enterprise/chat/summary": nothingOfAnybody,
   "GET /e/enterprise/chat/history": nothingOfAnybody,
+  "GET /e/enterprise/chat/history/csv": nothingOfAnybody,
   "GET /e/enterprise/chat_departments": nothingOfAnybody,
   "GET /e/enterprise/chat_analytics": nothingOfAnybody,
   "GET /e/enterprise/chat_analytics/csv": nothingOfAnybody,

@@ -8,7 +8,7 @@ import {
   secondsLeft,
 } from "#app/features/broadcasts/figures.ts";
 import { offeredMoves } from "#app/features/broadcasts/offered-moves.ts";
-import { filterOf } from "#app/features/broadcasts/filter-of-view.ts";
+import { filterOf, hasConditions } from "#app/features/broadcasts/filter-of-view.ts";
 import { addressOfRange, queryOf, rangeIn, readRange, usualRange } from "#app/features/broadcasts/range.ts";
 import { momentIn, timeIn } from "#workers/contract/zone-moment.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
@@ -91,6 +91,16 @@ test("a saved view keeps all by which it filters, whatever is gone since or stil
     groups: [{ id: "gone", name: "" }],
     tags: [{ id: "b", name: "" }],
   });
+});
+
+test("a view that narrows by own fields is no audience: without its conditions it would be more people", () => {
+  expect(["is.city=Pune", "group=a&has.kind=x", "min.age=18", "max.age=65"].map(hasConditions)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(["q=is.city&group=a", "label=min", ""].map(hasConditions)).toEqual([false, false, false]);
 });
 
 test("a run offers what can be done with it alone, and no retry whose people its fallback has", () => {

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { commandsIn, keysWith, usualKeys } from "#app/lib/commands.ts";
+import { commandsIn, keysWith, type Leading, usualKeys } from "#app/lib/commands.ts";
+import { LED_TO } from "#app/lib/led-to.ts";
+import { menu } from "#app/lib/menu.ts";
 import { shortcutsTexts } from "#texts/shortcuts.ts";
 
 /** No two of them have the same key; those without any have none in common. */
@@ -12,6 +14,17 @@ test("no two commands that work at the same time share a usual key, and each has
   expect(apart(usualKeys)).toBe(true);
   expect(Object.keys(usualKeys)).toEqual(Object.values(commandsIn).flatMap((those) => Object.keys(those)));
   expect(Object.keys(shortcutsTexts.commands).toSorted()).toEqual(Object.keys(usualKeys).toSorted());
+});
+
+test("a key leads to every section of the menu, each to a screen of its own", () => {
+  const led = new Set<string>(Object.values(LED_TO));
+  const without = menu.flatMap(({ sections }) =>
+    sections.filter(({ entries }) => !entries.some(({ to }) => led.has(to))).map(({ id }) => id),
+  );
+  expect(without).toEqual([]);
+  expect(led.size).toBe(Object.keys(LED_TO).length);
+  expect([...led]).not.toContain("");
+  for (const id of Object.keys(LED_TO)) expect(usualKeys[id as Leading], id).toMatch(/^g \S$/);
 });
 
 test("chosen keys count, also one that was another's, and none at all", () => {

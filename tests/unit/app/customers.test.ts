@@ -2,7 +2,7 @@ import { getCountries, getExampleNumber } from "libphonenumber-js";
 import examples from "libphonenumber-js/examples.mobile.json" with { type: "json" };
 import { expect, test } from "vitest";
 import { shownColumns, withColumn, withMoved } from "#app/kit/columns.ts";
-import { addressOf, listStateOf } from "#app/routes/customers/list/list-state.ts";
+import { addressOf, type ListState, listStateOf } from "#app/routes/customers/list/list-state.ts";
 import { digestOf, draftOf } from "#app/routes/customers/form/customer-draft.ts";
 import { phones } from "#app/routes/customers/form/phones.ts";
 import { timezoneNames } from "#workers/contract/timezones.ts";
@@ -75,12 +75,29 @@ test("a time zone tells its country, by its old name too; UTC tells none", () =>
   expect(timezoneNames().filter((zone) => countryOfZone(zone) === "")).toEqual(["UTC"]);
 });
 
+const nothing = listStateOf(new URLSearchParams());
+
 test("the list's address holds what is shown, and what is no such thing is left out of it", () => {
-  const listState = { search: "a & b", groups: ["g1", "g2"], tags: ["t1"], from: 20 };
+  const listState: ListState = {
+    search: "a & b",
+    groups: ["g1", "g2"],
+    tags: ["t1"],
+    fields: [
+      { field: "city", is: "oneOf", values: ["Pune & more", "Delhi"], several: false },
+      { field: "cards", is: "oneOf", values: ["gold"], several: true },
+      { field: "age", is: "between", from: -1.5, to: null },
+      { field: "size", is: "between", from: null, to: 0 },
+    ],
+    from: 20,
+    order: "nameDown",
+    view: "Only these",
+  };
   expect(listStateOf(addressOf(listState))).toEqual(listState);
-  expect(addressOf({ search: "", groups: [], tags: [], from: 0 }).toString()).toBe("");
+  expect(addressOf({ ...nothing, from: 0 }).toString()).toBe("");
   const odd = listStateOf(new URLSearchParams(`from=-3&group=&group=g&group=g&label=${"x".repeat(65)}`));
-  expect(odd).toEqual({ search: "", groups: ["g"], tags: [], from: 0 });
+  expect(odd).toEqual({ ...nothing, groups: ["g"] });
+  const unread = "is.=x&min.age=many&is.city=" + "x".repeat(201) + "&sort=wealth&is=y";
+  expect(listStateOf(new URLSearchParams(unread))).toEqual(nothing);
   expect(listStateOf(new URLSearchParams("from=many")).from).toBe(0);
 });
 
@@ -89,6 +106,11 @@ test("columns are shown, hidden and moved; one that is gone, or was another ente
   expect(namesOf(["remark", "gone", "city"])).toEqual(["Remark", "City"]);
   expect(namesOf(["another", "enterprise"])).toEqual(["City", "Plan", "Remark"]);
   expect(namesOf([])).toEqual([]);
+  // An extra is hidden until somebody chooses it.
+  const more = [...headers, { id: "added", name: "Added", extra: true }];
+  expect(shownColumns(more, null).map(({ id }) => id)).toEqual(["city", "plan", "remark"]);
+  expect(shownColumns(more, ["another"])).toHaveLength(3);
+  expect(withColumn(more, null, "added", true)).toEqual(["city", "plan", "remark", "added"]);
   expect(withColumn(headers, null, "plan", false)).toEqual(["city", "remark"]);
   expect(withColumn(headers, ["remark"], "plan", true)).toEqual(["remark", "plan"]);
   expect(withMoved(headers, null, "city", 1)).toEqual(["plan", "city", "remark"]);

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { listed, merged, newest } from "#app/routes/chats/live-chats.ts";
+import { counted, lacks, listed, merged, newest } from "#app/routes/chats/live-chats.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import type { ChatEntry, getChat } from "#workers/contract/endpoints/chats.ts";
-import { changedMessage as message } from "#tests/support/changed-chat.ts";
+import type { ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
+import { changedChat, changedMessage as message } from "#tests/support/changed-chat.ts";
 
 const chat = (revision: number) => ({ chatId: "c", revision }) as ChatEntry;
 const read = (...messages: ReturnType<typeof message>[]): ReplyOf<typeof getChat> => ({
@@ -52,4 +53,57 @@ test("words put a chat on top of its list; what is done with it does not move it
   expect(ids(changed)).toEqual(["1", "2", "3"]);
   expect(listed(all, second as ChatEntry, changed)[1]).toBe(changed);
   expect(ids({ ...changed, lastAt: "4" })).toEqual(["2", "1", "3"]);
+});
+
+const NOW = Date.parse("2026-11-30T12:00:00Z");
+const at = (ms: number) => new Date(NOW + ms).toISOString();
+const NONE = {
+  newChatCount: 0,
+  invitedChatCount: 0,
+  transferredChatCount: 0,
+  assignedChatCount: 0,
+  assginedChatCount: 0,
+  missedChatCount: 0,
+  ownChatCount: 0,
+  openChatCount: 0,
+  totalChatCount: 0,
+};
+const page = (part: Partial<ReplyOf<typeof chatSummary>> = {}) =>
+  ({
+    chats: [],
+    next: null,
+    counts: NONE,
+    asOf: 10,
+    of: { uId: "asha", departments: ["sales"] },
+    ...part,
+  }) as unknown as ReplyOf<typeof chatSummary>;
+const belas = (part: Parameters<typeof changedChat>[1] = {}) =>
+  changedChat(NOW, { departmentId: "sales", handler: "bela", state: CHAT.ongoing, anybodys: false, ...part });
+
+test("a list is asked for anew for a chat that it lacks and should have, and for no other", () => {
+  const of = (queue: "new" | "mine" | "all", given = belas(), seq = 11, list = page()) =>
+    lacks(list, given, { queue, seq, now: NOW });
+  // Words in a colleague's chat stand in none of one's own queues.
+  expect(of("new")).toBe(false);
+  expect(of("mine")).toBe(false);
+  expect(of("all")).toBe(true);
+  expect(of("mine", belas({ handler: "asha" }))).toBe(true);
+  expect(of("new", belas({ handler: null, state: CHAT.started }))).toBe(true);
+  // One that has left a queue is not there to be taken away.
+  expect(of("new", belas({ was: { ...belas(), handler: null, state: CHAT.started } }))).toBe(false);
+  // The list was read with this event.
+  expect(of("all", belas(), 10)).toBe(false);
+  // Below the page: whoever goes on reads it there.
+  const long = page({ next: "0.1.c", chats: [{ lastAt: at(0) } as ChatEntry] });
+  expect(of("all", belas({ lastAt: NOW - 60_000 }), 11, long)).toBe(false);
+  expect(of("all", belas({ lastAt: NOW + 1 }), 11, long)).toBe(true);
+  // Somebody who has come to a department since: the list does not know it.
+  expect(of("new", belas({ departmentId: "claims" }))).toBe(true);
+});
+
+test("the counts of a list follow from each event, once", () => {
+  const waits = belas({ handler: null, state: CHAT.started, was: "nowhere" });
+  const after = counted(page(), [waits], 11);
+  expect(after.counts).toMatchObject({ newChatCount: 1, openChatCount: 1, totalChatCount: 1 });
+  expect(counted(after, [waits], 11)).toEqual(after);
 });

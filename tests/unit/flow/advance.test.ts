@@ -122,10 +122,28 @@ describe("leaving", () => {
     expect([run.state, run.reason?.code, waits, run.wakeAt]).toEqual(["cancelled", "operator", [], null]);
     const bot = play({ start: ["start"], it: ["bot", { botId: "b1" }] }, ["start > it"]);
     bot.start();
-    expect(bot.cause({ kind: "leave", state: "expired", code: "age", sentence: "" }).effects).toMatchObject([
-      { kind: "endBot", of: "r1:2" },
+    const old = bot.cause({ kind: "leave", state: "expired", code: "age", sentence: "" });
+    expect(old.effects).toMatchObject([{ kind: "endBot", of: "r1:2" }]);
+    expect(old.counters).toEqual([
+      { node: "it", port: "", entered: 0, left: 0, errors: 0, timedOut: 0, expired: 1 },
     ]);
   });
+
+  test.each(["optOut", "blocked"])(
+    "somebody's refusal (%s) ends a run, unless its Start passes over it",
+    (code) => {
+      const nodes = (start: object) => ({ start: ["start", start], it: ["ask", { text: "?" }] }) as never;
+      const refused = (start: object, of = code) => {
+        const it = play(nodes(start), ["start > it"]);
+        it.start();
+        it.cause({ kind: "leave", state: "exited", code: of, sentence: "No." });
+        return it.run.state;
+      };
+      expect(refused({})).toBe("exited");
+      expect(refused({ optOut: "goOn" })).toBe("waiting");
+      expect(refused({ optOut: "goOn" }, "stopped")).toBe("exited");
+    },
+  );
 
   test("a customer of whom the exit rule holds leaves before anything else happens, and their words are somebody else's", () => {
     const exit = { match: "all", rows: [{ field: "contact.city", operator: "is", value: "Pune" }] } as never;
@@ -159,14 +177,14 @@ test("what is counted of a node is what its steps were", () => {
     ["start > it", "it.noReply > end"],
   );
   expect(it.start().counters).toEqual([
-    { node: "start", port: "", entered: 1, left: 0, errors: 0, timedOut: 0 },
-    { node: "start", port: "next", entered: 0, left: 1, errors: 0, timedOut: 0 },
-    { node: "it", port: "", entered: 1, left: 0, errors: 0, timedOut: 0 },
+    { node: "start", port: "", entered: 1, left: 0, errors: 0, timedOut: 0, expired: 0 },
+    { node: "start", port: "next", entered: 0, left: 1, errors: 0, timedOut: 0, expired: 0 },
+    { node: "it", port: "", entered: 1, left: 0, errors: 0, timedOut: 0, expired: 0 },
   ]);
   expect(it.run.wakeAt).toBe(NOW + MINUTE);
   expect(it.wake().counters).toEqual([
-    { node: "it", port: "noReply", entered: 0, left: 1, errors: 0, timedOut: 1 },
-    { node: "end", port: "", entered: 1, left: 1, errors: 0, timedOut: 0 },
+    { node: "it", port: "noReply", entered: 0, left: 1, errors: 0, timedOut: 1, expired: 0 },
+    { node: "end", port: "", entered: 1, left: 1, errors: 0, timedOut: 0, expired: 0 },
   ]);
 });
 

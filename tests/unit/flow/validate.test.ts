@@ -220,7 +220,8 @@ describe("the data of a node", () => {
 
   test("a wait of more than 365 days", () => {
     const wait = (amount: number) => ({ until: { kind: "duration", length: { amount, unit: "days" } } });
-    expect(one("wait", wait(365))).toEqual([]);
+    // Nobody stays for so long unless the Start says so.
+    expect(one("wait", wait(365))).toEqual(["outlives it until.length"]);
     expect(one("wait", wait(366))).toEqual(["waitTooLong it until.length"]);
     expect(one("ask", { text: "?", timeout: { amount: 53, unit: "weeks" } })).toEqual([
       "waitTooLong it timeout",

@@ -128,6 +128,8 @@ describe("what every bot recognises", () => {
     ["diwali 2027", { "sys.date": "2027-10-29" }],
     ["half past 5 pm", { "sys.time": "17:30" }],
     ["tonight at 8", { "sys.datetime": "2026-11-21 20:00" }],
+    ["midnight tonight", { "sys.datetime": "2026-11-22 00:00" }],
+    ["tonight at 1 am", { "sys.datetime": "2026-11-22 01:00" }],
     ["end of next week", { "sys.period": "2026-11-27/2026-11-29" }],
     ["send it by the end of this week", { "sys.period": "2026-11-20/2026-11-22" }],
     ["अगले हफ्ते के अंत", { "sys.period": "2026-11-27/2026-11-29" }],

@@ -2,6 +2,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { latinSpellings, romanised } from "#workers/nlu/hindi/roman.ts";
 import { soundOf } from "#workers/nlu/hindi/sound.ts";
+import { loadModel, predict } from "#workers/nlu/predict.ts";
+import { train } from "#workers/nlu/train.ts";
 
 test.each([
   ["रवि", "ravi"],
@@ -57,4 +59,25 @@ test("any text can be put into Latin letters, and what has no Devanagari stays a
     }),
     { numRuns: 300 },
   );
+});
+
+test("a bot whose language is Hindi hears Devanagari, also where none of its phrases has a Hindi word", () => {
+  const intents = [
+    { id: "balance", phrases: ["balance check", "account balance", "mini statement", "balance enquiry"] },
+    { id: "card", phrases: ["card block", "debit card lost", "block card", "card hotlist"] },
+    { id: "loan", phrases: ["loan apply", "home loan", "loan status", "personal loan"] },
+  ];
+  const nearest = (language: "en" | "hi", text: string) =>
+    predict(loadModel(train({ intents, language }).model), text).candidates[0];
+  expect(nearest("hi", "बैलेंस चेक")).toMatchObject({ intentId: "balance" });
+  expect(nearest("hi", "कार्ड ब्लॉक")).toMatchObject({ intentId: "card" });
+  expect(nearest("hi", "कार्ड ब्लॉक")?.confidence).toBeGreaterThan(nearest("en", "कार्ड ब्लॉक")?.confidence ?? 0);
+});
+
+test("another bot's bytes do not change by its language being told", () => {
+  const intents = [
+    { id: "a", phrases: ["where is my order", "track my parcel", "order status"] },
+    { id: "b", phrases: ["cancel my order", "stop the order", "call it off"] },
+  ];
+  expect(train({ intents, language: "en" }).model).toEqual(train({ intents }).model);
 });

@@ -4,6 +4,7 @@ import { startOpenAiServer } from "#tests/support/openai-server.ts";
 import { usualLimits } from "#workers/providers/openai/ask.ts";
 import { openAi, type OpenAiSettings } from "#workers/providers/openai/openai.ts";
 import { ProviderError } from "#workers/providers/provider.ts";
+import type { Spent } from "#workers/providers/spent.ts";
 
 const server = await startOpenAiServer({ key: "sk-right" });
 const { provider: remote } = server;
@@ -11,6 +12,7 @@ afterAll(() => server.stop());
 beforeEach(() => {
   remote.behave("well");
   remote.calls.length = 0;
+  remote.usage = undefined;
 });
 
 /** Whoever answers is given time, also on a busy machine; only who never does is not waited for. */
@@ -54,6 +56,37 @@ describe("a chat", () => {
   test("leaves the temperature out for models that refuse one", async () => {
     await client({ chatModel: "gpt-5-mini" }).chat(hello);
     expect(remote.calls[0]?.body).not.toHaveProperty("temperature");
+  });
+});
+
+describe("what a call takes", () => {
+  const told = () => {
+    const spent: Spent[] = [];
+    return { spent, onSpent: (each: Spent) => spent.push(each) };
+  };
+
+  test("is told with the model, once for each answer, also of a stream and of vectors", async () => {
+    const { spent, onSpent } = told();
+    remote.usage = { prompt_tokens: 12, completion_tokens: 5 };
+    const asked = client({ chatModel: "own-model", embeddingModel: "own-vectors", onSpent });
+    await asked.chat(hello);
+    await asked.chat(hello, { onText: () => undefined });
+    await asked.embed(["one"]);
+    const took = { input: 12, output: 5, ms: expect.any(Number) as number };
+    expect(spent).toEqual([
+      { model: "own-model", ...took },
+      { model: "own-model", ...took },
+      { model: "own-vectors", ...took },
+    ]);
+  });
+
+  test("is nought where the provider counts nothing, and no refusal is told", async () => {
+    const { spent, onSpent } = told();
+    await client({ onSpent }).chat(hello);
+    expect(spent).toMatchObject([{ input: 0, output: 0 }]);
+    remote.behave({ status: 401 });
+    await failureOf(client({ onSpent }).chat(hello));
+    expect(spent).toHaveLength(1);
   });
 });
 

@@ -11,7 +11,8 @@ import {
   screensOf,
   textOf,
 } from "#workers/contract/wa-flows/flow-json.ts";
-import { componentOf, flowJsonLimits } from "#workers/contract/wa-flows/versions.ts";
+import { flowJsonLimits } from "#workers/contract/wa-flows/versions.ts";
+import { componentOf } from "#workers/contract/wa-flows/components.ts";
 
 const errorsOf = (flow: unknown) =>
   checkWaFlow(flow)

@@ -24,7 +24,7 @@ export const logged = createMiddleware<AppEnv>(async (c, next) => {
     level: c.res.status >= 500 ? "error" : "info",
     requestId: c.get("requestId"),
     method: c.req.method,
-    route: routePath(c, -1),
+    route: c.get("route") ?? routePath(c, -1),
     status: c.res.status,
     ms: Date.now() - started,
     enterprise: session?.enterprise.id,

@@ -69,8 +69,10 @@ async function openHub(
     [hubHeaders.user]: session.user.id,
     [hubHeaders.roles]: session.user.roles.join(","),
     [hubHeaders.permissions]: session.permissions.join(","),
+    [hubHeaders.enterprise]: session.enterprise.id,
     [hubHeaders.address]: address,
   });
+  if (session.user.gone) headers.set(hubHeaders.gone, "yes");
   if (isNamed) headers.set(hubHeaders.named, JSON.stringify(await namedFor(env, session)));
   if (lastSeq !== undefined) headers.set(hubHeaders.lastSeq, String(lastSeq));
   if (ageMs !== undefined) headers.set(hubHeaders.ageMs, String(ageMs));

@@ -32,7 +32,7 @@ export function analyticsRoutes(app: Hono<AppEnv>): void {
   );
   mount(app, showDashboard, async ({ query }, context) => {
     const { permissions } = viewerIn(context);
-    return dashboardShown(context.ctx, query, permissions);
+    return dashboardShown({ ...context.ctx, directoryCtx: context.directoryCtx }, query, permissions);
   });
   mount(app, ownApi.listOwnDashboards, async (_, context) =>
     listOwnDashboards(context.ctx, viewerIn(context)),
@@ -64,10 +64,10 @@ export function analyticsRoutes(app: Hono<AppEnv>): void {
     return new Reply(null, texts.deleted);
   });
   mount(app, ownApi.showOwnDashboard, async ({ params, query }, context) =>
-    ownDashboardShown(context.ctx, viewerIn(context), placeOf(params, context), query),
+    ownDashboardShown(context.ctx, context.directoryCtx, viewerIn(context), placeOf(params, context), query),
   );
   mount(app, ownApi.ownTileCsv, async ({ params, query }, context) => {
-    const { name, csv } = await tileCsv(context.ctx, viewerIn(context), params, query);
+    const { name, csv } = await tileCsv(context.ctx, context.directoryCtx, viewerIn(context), params, query);
     return new FileReply(csv, name);
   });
 }

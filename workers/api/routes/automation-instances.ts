@@ -2,7 +2,12 @@ import type { Hono } from "hono";
 import { automationInstancesTexts as texts } from "#texts/automation-instances.ts";
 import { journeyTroublesTexts } from "#texts/journey-troubles.ts";
 import { automationKinds } from "#workers/contract/automation/kinds.ts";
-import { instanceDoors, listPublications } from "#workers/contract/endpoints/automation-instances.ts";
+import {
+  instanceDoors,
+  listPublications,
+  listStartedJourneys,
+} from "#workers/contract/endpoints/automation-instances.ts";
+import { addToInstance } from "#workers/domain/automations/instances-add.ts";
 import { clashesOfLaunch } from "#workers/domain/automations/instances-clashes.ts";
 import { enterInstance } from "#workers/domain/automations/instances-enter.ts";
 import { moveInstance, takeVersion } from "#workers/domain/automations/instances-move.ts";
@@ -13,6 +18,7 @@ import type { AskingDeps } from "#workers/domain/entries/decided.ts";
 import { placeOf } from "#workers/domain/enterprise/enterprise.ts";
 import type { Session } from "#workers/domain/identity/session.ts";
 import { instanceOnWire, listInstances, publications } from "#workers/domain/automations/instances.ts";
+import { startedJourneys } from "#workers/domain/automations/started.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 
@@ -24,6 +30,7 @@ const depsOf = ({ enterprise }: Session): AskingDeps => ({
 /** Journeys and encaps at work on channels: the same calls behind two doors. */
 export function automationInstanceRoutes(app: Hono<AppEnv>): void {
   mount(app, listPublications, ({ query }, { ctx }) => publications(ctx, query));
+  mount(app, listStartedJourneys, (_, { ctx }) => startedJourneys(ctx));
   for (const kind of automationKinds) {
     const api = instanceDoors[kind];
     mount(app, api.list, ({ params, query }, { ctx }) => listInstances(ctx, kind, params.id, query));
@@ -50,6 +57,10 @@ export function automationInstanceRoutes(app: Hono<AppEnv>): void {
     mount(app, api.enter, async ({ params, body }, { ctx, session }) => {
       const answer = await enterInstance(ctx, depsOf(session), kind, params, body);
       return new Reply(answer, texts.entered(answer.entered));
+    });
+    mount(app, api.add, async ({ params, body }, { ctx }) => {
+      const job = await addToInstance(ctx, kind, params, body);
+      return new Reply(job, texts.added.begun);
     });
     mount(app, api.runs, ({ params, query }, { ctx }) =>
       listRuns(ctx, kind, params.id, params.instanceId, query),

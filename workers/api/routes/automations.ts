@@ -7,7 +7,6 @@ import {
   changeAutomation,
   createAutomation,
   deleteAutomation,
-  listAutomations,
   seenAutomation,
 } from "#workers/domain/automations/automation.ts";
 import {
@@ -17,6 +16,7 @@ import {
   saveDraft,
   takeBack,
 } from "#workers/domain/automations/draft.ts";
+import { listAutomations } from "#workers/domain/automations/list.ts";
 import { publish } from "#workers/domain/automations/publish.ts";
 import { flowDetailsOf } from "#workers/domain/automations/flow-details.ts";
 import { listReferences } from "#workers/domain/automations/references.ts";

@@ -1,6 +1,8 @@
 import type { Hono } from "hono";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
+import * as broadcastVariablesApi from "#workers/contract/endpoints/broadcast-variables.ts";
+import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import * as dataFilesApi from "#workers/contract/endpoints/data-files.ts";
 import { checkDataFile } from "#workers/domain/broadcasts/check-file.ts";
 import { getBroadcast } from "#workers/domain/broadcasts/broadcast.ts";
@@ -44,17 +46,17 @@ export function broadcastRoutes(app: Hono<AppEnv>): void {
     return new FileReply(await inDownloadSlot(ctx, "messages", begin), name);
   });
   mount(app, broadcastsApi.broadcastUrls, ({ params }, { ctx }) => broadcastUrls(ctx, params.id));
-  mount(app, broadcastsApi.validateBroadcast, ({ body }, context) =>
+  mount(app, broadcastSendingApi.validateBroadcast, ({ body }, context) =>
     estimateBroadcast(context.ctx, body, context.c.env.FILES, may(context, "CUSTOMER.VIEW")),
   );
   mount(app, dataFilesApi.checkDataFile, ({ body }, { c, ctx }) =>
     checkDataFile(ctx, c.env.FILES, body.path),
   );
-  mount(app, broadcastsApi.sendBroadcast, async ({ body }, context) => {
+  mount(app, broadcastSendingApi.sendBroadcast, async ({ body }, context) => {
     const made = await sendBroadcast(context.ctx, body, featuresIn(context));
     return new Reply(made, made.status === "scheduled" ? texts.scheduled : texts.sent);
   });
-  mount(app, broadcastsApi.moveBroadcast, async ({ params: { id, action } }, context) => {
+  mount(app, broadcastSendingApi.moveBroadcast, async ({ params: { id, action } }, context) => {
     const { channelId, atWork, status } = await (action === "retry"
       ? retryBroadcast(context.ctx, id, may(context, "CAMPAIGNS.START"))
       : moveBroadcast(context.ctx, id, action));
@@ -62,13 +64,15 @@ export function broadcastRoutes(app: Hono<AppEnv>): void {
     wakeSenders(context, [channelId]);
     return new Reply({ id, status }, texts.moved[action]);
   });
-  mount(app, broadcastsApi.settleRecipients, async ({ params, body }, context) => {
+  mount(app, broadcastSendingApi.settleRecipients, async ({ params, body }, context) => {
     const { channelId, ...settled } = await settleRecipients(context.ctx, params, body);
     if (params.settlement === "again") wakeSenders(context, [channelId]);
     return new Reply(settled, texts.settled[params.settlement](settled.settled, settled.left));
   });
-  mount(app, broadcastsApi.listBroadcastVariables, ({ query }, { ctx }) =>
+  mount(app, broadcastVariablesApi.listBroadcastVariables, ({ query }, { ctx }) =>
     broadcastVariables(ctx, query.templateUId),
   );
-  mount(app, broadcastsApi.listExpressionVariables, ({ body }, { ctx }) => expressionVariables(ctx, body));
+  mount(app, broadcastVariablesApi.listExpressionVariables, ({ body }, { ctx }) =>
+    expressionVariables(ctx, body),
+  );
 }

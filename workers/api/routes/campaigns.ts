@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import { type ActivityMove, type CampaignState, campaignStates } from "#workers/contract/campaign.ts";
 import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
+import * as activityEstimateApi from "#workers/contract/endpoints/activity-estimate.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
 import { getActivity } from "#workers/domain/campaigns/activity.ts";
 import { listActivities } from "#workers/domain/campaigns/activities.ts";
@@ -80,7 +81,7 @@ function activityRoutes(app: Hono<AppEnv>): void {
     async ({ params, body }, { ctx }) =>
       new Reply(await rejectActivity(ctx, params.id, body), texts.activityMoved.reject),
   );
-  mount(app, activitiesApi.estimateActivity, ({ params }, context) =>
+  mount(app, activityEstimateApi.estimateActivity, ({ params }, context) =>
     estimateActivity(context.ctx, params.id, {
       files: context.c.env.FILES,
       seesCustomers: seesCustomers(context),
@@ -133,7 +134,7 @@ async function rested(
 /** After everything else below campaign/: a campaign's id is any word. */
 export function campaignRoutes(app: Hono<AppEnv>): void {
   activityRoutes(app);
-  mount(app, activitiesApi.validateActivity, ({ body }, context) =>
+  mount(app, activityEstimateApi.validateActivity, ({ body }, context) =>
     validateActivity(context.ctx, body, { files: context.c.env.FILES, ...savingOf(context) }),
   );
   mount(app, campaignsApi.campaignReport, ({ query }, { ctx }) => campaignReport(ctx, query));

@@ -5,6 +5,7 @@ import { chatDetailsTexts as detailsTexts } from "#texts/chat-details.ts";
 import { chatMonitorTexts as monitorTexts } from "#texts/chat-monitor.ts";
 import { chatRulesTexts } from "#texts/chat-rules.ts";
 import { chatTranscriptTexts as transcriptTexts } from "#texts/chat-transcript.ts";
+import { chatsTexts } from "#texts/chats.ts";
 import * as labelsApi from "#workers/contract/endpoints/chat-labels.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import { chatAnalytics, chatAnalyticsCsv } from "#workers/contract/endpoints/chat-analytics.ts";
@@ -12,6 +13,8 @@ import { chatSearch } from "#workers/contract/endpoints/chat-search.ts";
 import { chatMonitor, forceAgentStatus, monitoredChats } from "#workers/contract/endpoints/chat-monitor.ts";
 import { chatAction } from "#workers/contract/chat-action.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
+import * as chatCustomerApi from "#workers/contract/endpoints/chat-customer.ts";
 import { topicOf } from "#workers/contract/topics.ts";
 import { analysed } from "#workers/domain/chats/analytics.ts";
 import { analyticsCsv } from "#workers/domain/chats/analytics-csv.ts";
@@ -32,6 +35,7 @@ import { monitored, monitoredChatsOf } from "#workers/domain/chats/monitor.ts";
 import { chatCountOf, chatSummaryOf } from "#workers/domain/chats/queues.ts";
 import { chatDepartmentsOf, chatOf } from "#workers/domain/chats/read.ts";
 import { chatHistoryOf } from "#workers/domain/chats/history.ts";
+import { historyCsv } from "#workers/domain/chats/history-csv.ts";
 import { pin } from "#workers/domain/chats/pin.ts";
 import type { Reader } from "#workers/domain/chats/chat-row.ts";
 import { seesChat } from "#workers/domain/chats/sees.ts";
@@ -41,6 +45,7 @@ import { found } from "#workers/domain/chats/search.ts";
 import { sendTranscript } from "#workers/domain/chats/transcript.ts";
 import { tag } from "#workers/domain/chats/tag.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { inDownloadSlot } from "#workers/domain/download-slots.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { forceAgentStatus as setStatusOf } from "#workers/domain/users/agent-status.ts";
 import type { AppEnv } from "../context.ts";
@@ -60,6 +65,12 @@ export function chatRoutes(app: Hono<AppEnv>): void {
   mount(app, chatsApi.chatHistory, ({ query }, context) =>
     chatHistoryOf(context.ctx, query, readerOf(context)),
   );
+  mount(app, chatsApi.exportChatHistory, async ({ query }, context) => {
+    requirePermission(context, "CHAT.VIEW_CHATHISTORY");
+    const { ctx } = context;
+    const body = await inDownloadSlot(ctx, "chats", async () => historyCsv(ctx, query, readerOf(context)));
+    return new FileReply(body, chatsTexts.past.csvName);
+  });
   // Before the one whose path would take "search" for an id.
   mount(app, chatSearch, ({ query }, context) => found(context.ctx, query, readerOf(context)));
   mount(app, chatsApi.getChat, ({ params, query }, context) =>
@@ -75,16 +86,16 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     tellAndSend(context, done);
     return reply;
   });
-  mount(app, chatsApi.chatUserDetails, ({ query }, context) =>
+  mount(app, chatCustomerApi.chatUserDetails, ({ query }, context) =>
     chatUserDetailsOf(context.ctx, query.chatId, readerOf(context)),
   );
-  mount(app, chatsApi.makeChatCustomer, async ({ params, body }, context) => {
+  mount(app, chatCustomerApi.makeChatCustomer, async ({ params, body }, context) => {
     requirePermission(context, "CUSTOMER.EDIT");
     const { reply, kept } = await makeCustomerOf(context.ctx, params.id, body, readerOf(context));
     tellAndSend(context, { kept, sendBy: null });
     return new Reply(reply, detailsTexts.made);
   });
-  mount(app, chatsApi.linkChatCustomer, async ({ params, body }, context) => {
+  mount(app, chatCustomerApi.linkChatCustomer, async ({ params, body }, context) => {
     requirePermission(context, "CUSTOMER.EDIT");
     const { reply, kept } = await linkCustomerTo(context.ctx, params.id, body, readerOf(context));
     tellAndSend(context, { kept, sendBy: null });
@@ -92,11 +103,11 @@ export function chatRoutes(app: Hono<AppEnv>): void {
   });
   mount(app, chatsApi.chatCount, (_, { ctx }) => chatCountOf(ctx));
   mount(app, chatsApi.chatDepartments, (_, { ctx }) => chatDepartmentsOf(ctx));
-  mount(app, chatsApi.closeChat, async ({ params, body }, context) => {
+  mount(app, chatStepsApi.closeChat, async ({ params, body }, context) => {
     tellAndSend(context, await press(context.ctx, params.id, { action: "close", ...body }));
     return null;
   });
-  mount(app, chatsApi.sendTranscript, async ({ body }, { c, ctx, directoryCtx, session }) => {
+  mount(app, chatStepsApi.sendTranscript, async ({ body }, { c, ctx, directoryCtx, session }) => {
     const { name } = session.enterprise;
     await sendTranscript(ctx, directoryCtx, body, { ring: keyRing(c.env.DATA_KEY), enterprise: name });
     return new Reply(null, transcriptTexts.sent(body.emailId));
@@ -143,23 +154,23 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     await deleteLabel(ctx, params.id);
     return new Reply(null, labelsTexts.removed);
   });
-  mount(app, chatsApi.tagChat, async ({ params, body }, context) => {
+  mount(app, chatStepsApi.tagChat, async ({ params, body }, context) => {
     const { reply, kept } = await tag(context.ctx, params.id, body.tags, readerOf(context));
     tellAndSend(context, { kept, sendBy: null });
     return reply;
   });
-  mount(app, chatsApi.suspendChat, async ({ params, body }, context) => {
+  mount(app, chatStepsApi.suspendChat, async ({ params, body }, context) => {
     tellAndSend(context, await press(context.ctx, params.id, { action: "suspendChat", ...body }));
     return null;
   });
-  mount(app, chatsApi.resumeChat, async ({ params, body }, context) => {
+  mount(app, chatStepsApi.resumeChat, async ({ params, body }, context) => {
     tellAndSend(context, await press(context.ctx, params.id, { action: "resumeChat", ...body }));
     return null;
   });
-  mount(app, chatsApi.watchChat, async ({ params, body: { socketId } }, { c, ctx }) => {
+  mount(app, chatStepsApi.watchChat, async ({ params, body: { socketId } }, { c, ctx }) => {
     if (!(await seesChat(ctx, params.id))) throw new DomainError("notFound");
     return watch({ c, ctx }, { socketId, topic: topicOf.chat(params.id) });
   });
   // Last: its path would take the others' words for its own.
-  mount(app, chatsApi.pinChat, ({ params }, { ctx }) => pin(ctx, params.id, params.pin));
+  mount(app, chatStepsApi.pinChat, ({ params }, { ctx }) => pin(ctx, params.id, params.pin));
 }

@@ -4,7 +4,7 @@ import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.
 import { getField, listFields } from "#workers/domain/customer-fields/list.ts";
 import { moveField } from "#workers/domain/customer-fields/move.ts";
 import { removeField } from "#workers/domain/customer-fields/remove.ts";
-import { reworkAtOnce } from "#workers/domain/customer-fields/rework.ts";
+import { beginningRework, type BegunRework, reworkAtOnce } from "#workers/domain/customer-fields/rework.ts";
 import { saveField } from "#workers/domain/customer-fields/save.ts";
 import { describe } from "#workers/domain/error.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
@@ -23,8 +23,8 @@ export function customerFieldRoutes(app: Hono<AppEnv>): void {
   });
 
   mount(app, customerFieldsApi.deleteField, async ({ params }, { ctx }) => {
-    const { jobId } = await removeField(ctx, params.id);
-    await follow(ctx, jobId);
+    const { jobId, begun } = await removeField(ctx, params.id, beginningRework);
+    await follow(ctx, jobId, begun);
     return new Reply(null, texts.deleted);
   });
 
@@ -36,9 +36,9 @@ export function customerFieldRoutes(app: Hono<AppEnv>): void {
 }
 
 /** The definition is stored, so the answer is success whatever happens here: the job is recorded and will be done. */
-async function follow(ctx: Ctx, jobId: string): Promise<void> {
+async function follow(ctx: Ctx, jobId: string, begun?: BegunRework): Promise<void> {
   try {
-    await reworkAtOnce(ctx, jobId);
+    await reworkAtOnce(ctx, jobId, begun);
   } catch (error) {
     console.log(JSON.stringify({ level: "warn", jobId, failure: describe(error) }));
   }

@@ -3,6 +3,8 @@ import { customersTexts as texts } from "#texts/customers.ts";
 import * as customerBulkApi from "#workers/contract/endpoints/customer-bulk.ts";
 import { saveCustomerProfile } from "#workers/contract/endpoints/customer-profile.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as personalDataApi from "#workers/contract/endpoints/personal-data.ts";
+import * as customerReachApi from "#workers/contract/endpoints/customer-reach.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { permissionOfBulk } from "#workers/contract/endpoints/customer-bulk.ts";
 import { startBulk } from "#workers/domain/customers/bulk.ts";
@@ -70,11 +72,11 @@ export function customerRoutes(app: Hono<AppEnv>): void {
   mount(app, customersApi.customerHistory, ({ params, query }, { ctx }) =>
     customerHistory(ctx, params.id, query),
   );
-  mount(app, customersApi.customerConsents, ({ params, query }, { ctx }) =>
+  mount(app, customerReachApi.customerConsents, ({ params, query }, { ctx }) =>
     customerConsents(ctx, params.id, query),
   );
-  mount(app, customersApi.customerChannels, ({ params }, { ctx }) => customerChannels(ctx, params.id));
-  mount(app, customersApi.partCustomerChannel, async ({ params }, { ctx }) => {
+  mount(app, customerReachApi.customerChannels, ({ params }, { ctx }) => customerChannels(ctx, params.id));
+  mount(app, customerReachApi.partCustomerChannel, async ({ params }, { ctx }) => {
     await partIdentity(ctx, params.id, params.joinedId);
     return new Reply(null, texts.parted);
   });
@@ -88,15 +90,15 @@ export function customerRoutes(app: Hono<AppEnv>): void {
     const { customer } = await mergeCustomers(context.ctx, params.id, body);
     return new Reply(seen(context, customer), texts.merged);
   });
-  mount(app, customersApi.personalData, async ({ params, query }, context) => {
+  mount(app, personalDataApi.personalData, async ({ params, query }, context) => {
     requirePermission(context, "CUSTOMER.VIEW");
     const { body, name } = await personalData(context.ctx, params.id, query, context.c.env.FILES);
     return new FileReply(body, name);
   });
-  mount(app, customersApi.eraseCustomer, ({ params, body }, { c, ctx }) =>
+  mount(app, personalDataApi.eraseCustomer, ({ params, body }, { c, ctx }) =>
     eraseCustomer(ctx, params.id, body, keyRing(c.env.DATA_KEY)),
   );
-  mount(app, customersApi.verifyReceipt, ({ params, body }, { c, ctx }) =>
+  mount(app, personalDataApi.verifyReceipt, ({ params, body }, { c, ctx }) =>
     verifyReceipt(ctx, params.id, body, keyRing(c.env.DATA_KEY)),
   );
 }

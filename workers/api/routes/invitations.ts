@@ -4,7 +4,6 @@ import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 import { invite, resendInvitation } from "#workers/domain/invitations/invite.ts";
 import { listInvitations } from "#workers/domain/invitations/list.ts";
 import { revokeInvitation } from "#workers/domain/invitations/revoke.ts";
-import { rightsOf } from "#workers/domain/roles/rights.ts";
 import type { AppEnv } from "../context.ts";
 import { requireFeature } from "../features.ts";
 import { mount, Reply } from "../mount.ts";
@@ -18,14 +17,12 @@ export function invitationRoutes(app: Hono<AppEnv>): void {
   mount(app, invitationsApi.createInvitation, async ({ body }, context) => {
     requireFeature(context, "userInvite");
     const { c, directoryCtx, session } = context;
-    const by = await rightsOf(directoryCtx, session.user.roles);
-    const invitation = await invite(directoryCtx, by, body, mailDepsOf(c));
+    const invitation = await invite(directoryCtx, session.user.roles, body, mailDepsOf(c));
     return new Reply(invitation, texts.invited1(invitation.emailId));
   });
 
   mount(app, invitationsApi.resendInvitation, async ({ params }, { c, directoryCtx, session }) => {
-    const by = await rightsOf(directoryCtx, session.user.roles);
-    const invitation = await resendInvitation(directoryCtx, by, params.id, mailDepsOf(c));
+    const invitation = await resendInvitation(directoryCtx, session.user.roles, params.id, mailDepsOf(c));
     return new Reply(invitation, texts.resent(invitation.emailId));
   });
 

@@ -6,7 +6,7 @@ import { endSessions, listSessions, personOf } from "#workers/domain/identity/lo
 import { renewSession } from "#workers/domain/identity/renew.ts";
 import { iso } from "#workers/domain/ctx.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
-import { refuseAbove, rightsOf } from "#workers/domain/roles/rights.ts";
+import { userBelow } from "#workers/domain/users/user.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply, type HandlerContext } from "../mount.ts";
 
@@ -45,11 +45,8 @@ export function sessionRoutes(app: Hono<AppEnv>): void {
 }
 
 /** The person whose sessions the caller may end; refused for people with more rights than the caller. */
-async function personBelow({ directoryCtx, session }: HandlerContext, id: string) {
-  const person = await personOf(directoryCtx, id);
-  refuseAbove(await rightsOf(directoryCtx, session.user.roles), person.roles);
-  return person;
-}
+const personBelow = ({ directoryCtx, session }: HandlerContext, id: string) =>
+  userBelow(directoryCtx, session.user.roles, id);
 
 async function ending(
   { directoryCtx }: HandlerContext,

@@ -6,11 +6,10 @@ import {
   beginTotp,
   confirmTotp,
   disableTwoFactor,
-  getRecoveryCodes,
   getTwoFactor,
-  makeRecoveryCodes,
   saveTwoFactor,
 } from "#workers/domain/identity/two-factor.ts";
+import { getRecoveryCodes, makeRecoveryCodes } from "#workers/domain/identity/own-recovery-codes.ts";
 import { rightsOf } from "#workers/domain/roles/rights.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext, AppEnv } from "../context.ts";

@@ -3,7 +3,7 @@ import { agentStatusTexts } from "#texts/agent-status.ts";
 import { usersTexts as texts } from "#texts/users.ts";
 import * as agentStatusApi from "#workers/contract/endpoints/agent-status.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
-import { mentionable } from "#workers/domain/chats/mentionable.ts";
+import { answering, mentionable } from "#workers/domain/chats/mentionable.ts";
 import { openSealed } from "#workers/domain/identity/seal.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { agentStatus, setAgentStatus } from "#workers/domain/users/agent-status.ts";
@@ -13,7 +13,6 @@ import { getUser, listColleagues, listUsers } from "#workers/domain/users/list.t
 import { resetPassword } from "#workers/domain/users/reset-password.ts";
 import { type Rights, rightsOf } from "#workers/domain/roles/rights.ts";
 import { updateRoles } from "#workers/domain/users/update-roles.ts";
-import { userRow } from "#workers/domain/users/user.ts";
 import type { AppEnv } from "../context.ts";
 import { type HandlerContext, mount, Reply } from "../mount.ts";
 import { mailDepsOf } from "../mail-deps.ts";
@@ -23,15 +22,17 @@ import { publicUrl } from "../public-url.ts";
 export function userRoutes(app: Hono<AppEnv>): void {
   mount(app, usersApi.listUsers, ({ query }, { directoryCtx }) => listUsers(directoryCtx, query));
   mount(app, usersApi.listColleagues, async ({ query }, { directoryCtx, ctx }) => {
-    const among = query.chatId === "" ? undefined : await mentionable(directoryCtx, ctx, query.chatId);
-    return listColleagues(directoryCtx, query, among);
+    const { chatId, answersChats } = query;
+    if (chatId !== "")
+      return listColleagues(directoryCtx, query, await mentionable(directoryCtx, ctx, chatId));
+    return listColleagues(directoryCtx, query, answersChats ? await answering(directoryCtx) : undefined);
   });
   mount(app, usersApi.getUser, ({ params }, { directoryCtx, ctx }) => getUser(directoryCtx, ctx, params.id));
 
   mount(app, usersApi.createUser, async ({ body }, context) => {
     const { c, directoryCtx } = context;
     const password = await openSealed(body.password, c.env.SEAL_KEY, body.emailId);
-    const user = await createUser(directoryCtx, await by(context), { ...body, password }, mailDepsOf(c));
+    const user = await createUser(directoryCtx, rolesOf(context), { ...body, password }, mailDepsOf(c));
     return new Reply(user, texts.created(user.name));
   });
 
@@ -43,29 +44,19 @@ export function userRoutes(app: Hono<AppEnv>): void {
 
   mount(app, usersApi.resetPassword, async ({ params: { id }, body }, context) => {
     const { c, directoryCtx } = context;
-    // Before anything is unsealed: the response for an id of another enterprise must not depend on the sealed content.
-    await userRow(directoryCtx, id);
-    const [adminPassword, password] = await Promise.all(
-      [body.adminPassword, body.password].map((each) => openSealed(each, c.env.SEAL_KEY, id)),
-    );
-    const user = await resetPassword(
-      directoryCtx,
-      await by(context),
-      { id, adminPassword: adminPassword ?? "", password: password ?? "" },
-      { ring: keyRing(c.env.DATA_KEY), link: publicUrl(c, "/login") },
-    );
+    const deps = { ring: keyRing(c.env.DATA_KEY), link: publicUrl(c, "/login"), seal: c.env.SEAL_KEY };
+    const user = await resetPassword(directoryCtx, rolesOf(context), { id, ...body }, deps);
     return new Reply(user, texts.passwordReset(user.name));
   });
 
   mount(app, usersApi.deactivateUser, async ({ params: { id }, query }, context) => {
     const { directoryCtx, ctx } = context;
     if (query.isValidate) return standsInTheWay(directoryCtx, ctx, await by(context), id);
-    const { name } = await userRow(directoryCtx, id);
-    const done = await deactivateUser(directoryCtx, ctx, await by(context), id);
+    const { name, ...done } = await deactivateUser(directoryCtx, ctx, rolesOf(context), id);
     return new Reply(done, texts.deactivatedNow(name));
   });
   mount(app, usersApi.activateUser, async ({ params }, context) => {
-    const user = await activateUser(context.directoryCtx, context.ctx, await by(context), params.id);
+    const user = await activateUser(context.directoryCtx, context.ctx, rolesOf(context), params.id);
     return new Reply(user, texts.activatedNow(user.name));
   });
 
@@ -77,6 +68,8 @@ export function userRoutes(app: Hono<AppEnv>): void {
     return new Reply(body, agentStatusTexts.set(agentStatusTexts.statuses[body.agentStatus]));
   });
 }
+
+const rolesOf = ({ session }: HandlerContext): readonly number[] => session.user.roles;
 
 /** Rights that the caller may grant. */
 const by = ({ directoryCtx, session }: HandlerContext): Promise<Rights> =>

@@ -23,6 +23,7 @@ export const runLimits = {
   /** Bytes of what a step keeps of its input, and as many of its output. */
   logBytes: 4 * 1_024,
   waitDays: 365,
-  /** From when it came in; then it is expired, whatever it waits for. */
+  /** From when it came in, at most, and where its Start names none; then it is expired, whatever it waits for. */
   days: 365,
+  usualDays: 90,
 } as const;

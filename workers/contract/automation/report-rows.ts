@@ -14,6 +14,8 @@ export interface StepCounts {
   here: number;
   errors: number;
   timedOut: number;
+  /** People who were in it for too long, and left from here. */
+  expired: number;
   medianMs: number | null;
   ways: { port: string; left: number }[];
 }
@@ -26,7 +28,16 @@ export interface StepFigures extends Omit<StepCounts, "node" | "ways"> {
   ways: { port: string; label: string; left: number }[];
 }
 
-const NOTHING = { entered: 0, left: 0, here: 0, errors: 0, timedOut: 0, medianMs: null, ways: [] };
+const NOTHING = {
+  entered: 0,
+  left: 0,
+  here: 0,
+  errors: 0,
+  timedOut: 0,
+  expired: 0,
+  medianMs: null,
+  ways: [],
+};
 
 const droppedOf = ({ entered, left, here }: Pick<StepCounts, "entered" | "left" | "here">): number =>
   Math.max(entered - left - here, 0);

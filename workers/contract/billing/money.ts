@@ -122,6 +122,13 @@ export function baseLine(base: number, month: number, days: { all: number; used:
   return { what: "base", month, quantity: 1, included: 0, billable: 1, price: 0, amount };
 }
 
+/** The least that a gateway takes: one rupee, one dollar. */
+export const leastPayable = (currency: string): number => 10 ** decimalsOf(currency);
+
+/** Whether so much is left of an invoice that nobody could pay it: it is asked for with the next one. */
+export const isTooLittle = (left: number, currency: string): boolean =>
+  left > 0 && left < leastPayable(currency);
+
 export const rateOf = (net: number, rate: number): number => rounded(BigInt(net) * BigInt(rate), 10_000n);
 
 /**

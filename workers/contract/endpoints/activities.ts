@@ -4,12 +4,11 @@ import { errorsTexts } from "#texts/errors.ts";
 import { categories, components } from "#workers/contract/templates/template.ts";
 import { activityActions, approvals, LONGEST_REASON, plan } from "../campaign.ts";
 import { comparedRun, comparison, messages } from "../comparison.ts";
-import { cost } from "../cost.ts";
 import { fallback } from "../fallback.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, revision, text, time } from "../fields.ts";
 import { total } from "../total.ts";
-import { broadcastCounts, broadcastRequest, validateBroadcast } from "./broadcasts.ts";
+import { broadcastCounts, broadcastRequest } from "./broadcasts.ts";
 import {
   campaignPath,
   day,
@@ -31,13 +30,13 @@ export const ACTIVITIES_PAGE = 20;
 const seeingRejected = holding(...whoSees, "CAMPAIGNS.VIEW_REJECTEDLIST");
 const checking = holding("CAMPAIGNS.APPROVE");
 const activitiesPath = `${campaignPath}/activities`;
-const oneActivity = `${activitiesPath}/:id`;
+export const oneActivity = `${activitiesPath}/:id`;
 
 /** An activity's message and audience: a broadcast's request without a name and without where it came from. */
 export const activityRequest = broadcastRequest.omit({ name: true, resourceId: true, resourceType: true });
 export type ActivityRequest = z.infer<typeof activityRequest>;
 
-const activityFields = {
+export const activityFields = {
   name: name(texts.nameMissing),
   request: activityRequest,
   plan: plan.default({ startAt: null, timezone: "UTC", repeat: null }),
@@ -268,38 +267,6 @@ export const rejectActivity = endpoint({
   under: "data",
 });
 
-const estimate = validateBroadcast.reply.extend({
-  fallback: z
-    .object({
-      reachable: z
-        .int()
-        .nullable()
-        .meta({ description: "Who has an address on its channel; null: that is not known before" }),
-      samples: validateBroadcast.reply.shape.samples,
-      problems: validateBroadcast.reply.shape.problems,
-    })
-    .nullable(),
-  comparison: z
-    .object({
-      each: z.int().meta({ description: "People who get each of the two messages" }),
-      rest: z.int(),
-      cost: cost.meta({ description: "Of everybody, where the rest gets message B; above, where it gets A" }),
-      samples: validateBroadcast.reply.shape.samples,
-      problems: validateBroadcast.reply.shape.problems,
-    })
-    .nullable(),
-});
-
-export const estimateActivity = endpoint({
-  method: "GET",
-  path: `${oneActivity}/estimate`,
-  summary: "Whom a saved activity would reach now, how long that takes and how it reads",
-  access: seeing,
-  params,
-  reply: estimate,
-  under: "data",
-});
-
 export const DAYS_PAGE = 31;
 const figure = z.int();
 
@@ -327,23 +294,6 @@ export const activityDays = endpoint({
       }),
     ),
     more: z.boolean(),
-  }),
-  under: "data",
-});
-
-export const validateActivity = endpoint({
-  method: "POST",
-  path: `${campaignPath}/validate`,
-  summary: "The same for one that is not saved yet, with what is wrong with it at its fields",
-  access: editing,
-  body: z.object({
-    request: activityRequest,
-    plan: activityFields.plan,
-    fallback: activityFields.fallback,
-    comparison: activityFields.comparison,
-  }),
-  reply: estimate.extend({
-    runs: z.array(time).meta({ description: "When it would run, the first 10" }),
   }),
   under: "data",
 });

@@ -6,6 +6,10 @@ import { endpoint, signedIn } from "../endpoint.ts";
 export const agentStatuses = ["online", "away", "offline"] as const;
 export type AgentStatus = (typeof agentStatuses)[number];
 
+/** The status that colleagues are shown: somebody gone without a word is away, whatever they have said. */
+export const shownStatus = (agentStatus: AgentStatus, gone: boolean): AgentStatus =>
+  gone && agentStatus === "online" ? "away" : agentStatus;
+
 const ownStatus = z.object({ agentStatus: z.enum(agentStatuses) });
 
 export const getAgentStatus = endpoint({

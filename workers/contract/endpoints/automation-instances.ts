@@ -10,7 +10,9 @@ import { collapse, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { runMove } from "./automation-moves.ts";
 import { automationRun, runsFilter, runStep, STEPS_SHOWN } from "./automation-runs.ts";
+import { jobProgress } from "../jobs.ts";
 import { AUTOMATION, automationStates } from "./automations.ts";
+import { customerFilter, namedIds } from "./customers.ts";
 
 /** A journey or an encap at work on a channel: the same calls behind two doors, as for what it is made of. */
 
@@ -140,6 +142,7 @@ const door = ({ see, edit, watch }: Rights, all: string, one: string) => {
       path: `${at}/:instanceId/state`,
       summary: "Schedules, starts, pauses, resumes, stops or deletes it",
       access: editing,
+      anew: true,
       params: instanceParams,
       body: z.object({
         action: z.enum(instanceActions, texts.actionWrong),
@@ -193,6 +196,21 @@ const door = ({ see, edit, watch }: Rights, all: string, one: string) => {
           }),
         ),
       }),
+      under: "response",
+    }),
+    add: endpoint({
+      method: "POST",
+      path: `${at}/:instanceId/entries/all`,
+      summary: `Puts customers into a started ${one} as a job: those who are named, and all who match`,
+      access: editing,
+      perMinute: 60,
+      anew: true,
+      params: instanceParams,
+      body: z.object({
+        filter: z.object(customerFilter).nullable().default(null),
+        customerIds: namedIds.default([]),
+      }),
+      reply: jobProgress,
       under: "response",
     }),
     runs: endpoint({
@@ -272,6 +290,22 @@ export const listPublications = endpoint({
   under: "response",
 });
 
+/** Journeys that people can be put into, at most. */
+export const MOST_STARTED = 500;
+
+export const listStartedJourneys = endpoint({
+  method: "GET",
+  path: "/chatbird/api/journeys/started",
+  summary: "Journeys that are started, each on its channel, by name: customers can be put into them",
+  access: holding("JOURNEYS.EDIT"),
+  reply: z.object({
+    journeys: z.array(
+      z.object({ id: z.string(), instanceId: z.string(), name: z.string(), channel: z.string() }),
+    ),
+  }),
+  under: "response",
+});
+
 export const {
   list: listJourneyInstances,
   clashes: listJourneyClashes,
@@ -279,6 +313,7 @@ export const {
   move: moveJourneyInstance,
   version: setJourneyInstanceVersion,
   enter: enterJourneyInstance,
+  add: addToJourneyInstance,
   runs: listJourneyRuns,
   run: getJourneyRun,
   retryRun: retryJourneyRun,
@@ -291,6 +326,7 @@ export const {
   move: moveEncapInstance,
   version: setEncapInstanceVersion,
   enter: enterEncapInstance,
+  add: addToEncapInstance,
   runs: listEncapRuns,
   run: getEncapRun,
   retryRun: retryEncapRun,

@@ -87,6 +87,7 @@ export const countLaunchAudience = endpoint({
   path: `${all}/audience`,
   summary: "How many people an audience has, and how many of them a channel reaches",
   access: editing,
+  perMinute: 120,
   params,
   body: z.object({ channelId: id, audience: launchAudience }),
   anew: false,

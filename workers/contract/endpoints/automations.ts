@@ -15,6 +15,8 @@ import { watchingDraft } from "./watching.ts";
 /** Journeys and encaps are one thing with two doors: each door has these calls, with permissions and an address of its own. */
 
 export const AUTOMATIONS_PAGE = 20;
+/** Days of the figures of a list, today's among them. */
+export const LATELY_DAYS = 7;
 export const AUTOMATION = { name: 100, folder: 60, note: 300, reason: 300 } as const;
 
 /** The state of one in a list: never published, published as it is drawn, published and changed since, put away. */
@@ -36,6 +38,15 @@ const entry = z.object({
   createdAt: time,
 });
 export type AutomationEntry = z.infer<typeof entry>;
+
+const listed = entry.extend({
+  channels: z
+    .array(z.object({ name: z.string(), isPaused: z.boolean() }))
+    .meta({ description: "On which it is at work" }),
+  entered: z.int().meta({ description: `Who came in within the last ${LATELY_DAYS} days (UTC)` }),
+  errors: z.int().meta({ description: `Errors of steps within the last ${LATELY_DAYS} days (UTC)` }),
+});
+export type ListedAutomation = z.infer<typeof listed>;
 
 const draft = z.object({
   id: z.string(),
@@ -120,7 +131,7 @@ const door = <Right extends "JOURNEYS" | "ENCAPS">(right: Right, all: string, on
         archived: z.enum(["true", "false"]).default("false"),
         ...paging(AUTOMATIONS_PAGE),
       }),
-      reply: z.object({ automations: z.array(entry), folders: z.array(z.string()), more: z.boolean() }),
+      reply: z.object({ automations: z.array(listed), folders: z.array(z.string()), more: z.boolean() }),
       under: "response",
     }),
     create: endpoint({
@@ -216,6 +227,7 @@ const door = <Right extends "JOURNEYS" | "ENCAPS">(right: Right, all: string, on
       path: `${all}/try`,
       summary: `Carries an invented customer on through a graph of a ${one}; nothing is sent and nothing is kept`,
       access: seeing,
+      perMinute: 600,
       body: z.object({
         graph,
         /** Null: somebody new. */

@@ -60,6 +60,7 @@ export const predictIntent = endpoint({
   path: "/chatbird/api/nlp/predictIntent",
   summary: "One turn of a conversation with an agent; the session id of the answer continues it",
   access: holding("NLP.VIEW"),
+  perMinute: 240,
   body: z.object({
     message: z.object({
       type: z.literal("text").default("text"),

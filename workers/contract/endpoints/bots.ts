@@ -138,6 +138,8 @@ export const saveAgentConfig = endpoint({
   path: "/chatbird/api/nlp/agent/:id/config",
   summary: "Changes what the agent does when it is unsure; code '100' means success",
   access,
+  // It may bring a provider's key.
+  anew: true,
   params,
   body: configFields,
   reply: agent,

@@ -4,23 +4,18 @@ import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import {
   audience,
-  broadcastActions,
   broadcastStates,
-  groupTypes,
   mapping,
   MOST_MAPPINGS,
   MOST_NUMBERS,
   recipientStatuses,
   sentMedia,
-  settlements,
 } from "../broadcast.ts";
-import { cost } from "../cost.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging, text, time } from "../fields.ts";
 import { total } from "../total.ts";
 import { id } from "../ids.ts";
 import { components } from "#workers/contract/templates/template.ts";
-import { isTimezone } from "../timezones.ts";
 
 export const BROADCASTS_PAGE = 20;
 export const RECIPIENTS_PAGE = 15;
@@ -28,12 +23,10 @@ export const RECIPIENTS_PAGE = 15;
 export const MOST_DAYS_AHEAD = 365;
 
 export const seeingBroadcasts = holding(...SEES_BROADCASTS);
-const making = holding("CAMPAIGNS.CREATE");
-const running = holding("CAMPAIGNS.START", "CAMPAIGNS.CREATE");
-
+export const making = holding("CAMPAIGNS.CREATE");
 export const broadcastPath = "/chatbird/api/campaign/broadcast";
-const one = `${broadcastPath}/:id`;
-const params = z.object({ id });
+export const oneBroadcast = `${broadcastPath}/:id`;
+export const params = z.object({ id });
 const media = sentMedia.nullable().default(null);
 
 /** A broadcast's message and audience, as the screen and the specification have them. */
@@ -193,7 +186,7 @@ export type BroadcastDetail = z.infer<typeof detail>;
 
 export const getBroadcast = endpoint({
   method: "GET",
-  path: one,
+  path: oneBroadcast,
   summary: "One broadcast with its figures",
   access: seeingBroadcasts,
   params,
@@ -228,7 +221,7 @@ const whichRecipients = {
 
 export const listBroadcastMessages = endpoint({
   method: "GET",
-  path: `${one}/message`,
+  path: `${oneBroadcast}/message`,
   summary: "The recipients of a broadcast and what became of each",
   access: seeingBroadcasts,
   params,
@@ -239,7 +232,7 @@ export const listBroadcastMessages = endpoint({
 
 export const broadcastMessagesCsv = endpoint({
   method: "GET",
-  path: `${one}/message/csv`,
+  path: `${oneBroadcast}/message/csv`,
   summary: "The recipients of a broadcast as a CSV, each with what became of them and their own values",
   access: seeingBroadcasts,
   params,
@@ -251,7 +244,7 @@ export const broadcastMessagesCsv = endpoint({
 
 export const broadcastUrls = endpoint({
   method: "GET",
-  path: `${one}/urls`,
+  path: `${oneBroadcast}/urls`,
   summary: "The links of a broadcast whose clicks are counted, with how many opened each",
   access: seeingBroadcasts,
   params,
@@ -264,166 +257,5 @@ export const broadcastUrls = endpoint({
       }),
     ),
   }),
-  under: "data",
-});
-
-const sample = z.object({
-  to: z.string(),
-  name: z.string(),
-  rendered: z.string().meta({ description: "The message as this recipient reads it" }),
-  missing: z.array(z.string()).meta({ description: "Variables that have no value for this recipient" }),
-});
-
-const estimate = z.object({
-  total: z.int().meta({ description: "Everybody who was named or matches, before anybody is left out" }),
-  looked: z.int().meta({
-    description:
-      "How many were looked at; where that is less than `total`, all figures are about: the others are taken to be like them",
-  }),
-  reachable: z.int().meta({ description: "Who would be sent it" }),
-  doubles: z.int(),
-  invalid: z.array(z.string()).meta({
-    description: "Numbers that are none, and mail addresses that mails come back from; the first 100",
-  }),
-  invalidCount: z.int(),
-  optedOut: z.int().meta({ description: "Who has refused such messages, or is on the blacklist" }),
-  missing: z.int().meta({ description: "Who has no value for a variable" }),
-  leftOut: z
-    .object({ doubles: z.array(z.string()), optedOut: z.array(z.string()), missing: z.array(z.string()) })
-    .meta({ description: "The first 100 of these, masked without CUSTOMER.VIEW" }),
-  durationSeconds: z.int().meta({ description: "At the channel's rate, and within the account's limit" }),
-  limit: z
-    .object({
-      perDay: z.int(),
-      used: z.int(),
-      days: z.int().meta({ description: "About so many days until everybody is reached" }),
-    })
-    .nullable()
-    .meta({ description: "The account's limit of people within 24 hours; null where none is known" }),
-  inWindow: z.int().meta({ description: "Of those, whose service window is open now" }),
-  channelId: z.string(),
-  cost: cost.meta({ description: "What it would cost, by the enterprise's prices or the built-in list" }),
-  parts: z.int().meta({ description: "SMS parts of the first recipient's message; 1 elsewhere" }),
-  samples: z.array(sample),
-  problems: z
-    .array(z.object({ variable: z.string(), message: z.string() }))
-    .meta({ description: "What is wrong with a mapping, such as a name that is not there" }),
-});
-export type BroadcastEstimate = z.infer<typeof estimate>;
-
-export const validateBroadcast = endpoint({
-  method: "POST",
-  path: `${broadcastPath}/validate`,
-  summary:
-    "Says whom a broadcast would reach, how long it would take and how it reads, without sending anything",
-  access: making,
-  body: broadcastRequest,
-  reply: estimate,
-  under: "data",
-});
-
-export const sendBroadcast = endpoint({
-  method: "POST",
-  path: `${broadcastPath}/send`,
-  summary:
-    "Sends a template to many people, at once or at `startAt`. The same `commandId` again answers the same broadcast",
-  access: making,
-  perMinute: 600,
-  body: broadcastRequest.extend({
-    commandId: z.string().max(64).default(""),
-    startAt: z.iso.datetime({ offset: true, message: texts.startWrong }).nullable().default(null),
-    timezone: z.string().max(64).refine(isTimezone, texts.zoneWrong).default("UTC"),
-  }),
-  reply: z.object({ id: z.string(), status: z.enum(broadcastStates) }),
-  under: "data",
-});
-
-export const moveBroadcast = endpoint({
-  method: "POST",
-  path: `${one}/:action`,
-  summary:
-    "Starts a scheduled broadcast now, pauses, resumes or stops it, or sends once more to those who failed (`retry`)",
-  access: running,
-  params: params.extend({ action: z.enum(broadcastActions) }),
-  reply: z.object({ id: z.string(), status: z.enum(broadcastStates) }),
-  under: "data",
-});
-
-export const settleRecipients = endpoint({
-  method: "POST",
-  path: `${one}/unconfirmed/:settlement`,
-  summary:
-    "Says of recipients who are not confirmed that they got it (`arrived`), or sends it to them again (`again`), which may reach them twice",
-  access: running,
-  params: params.extend({ settlement: z.enum(settlements) }),
-  body: z.object({
-    recipientId: text(64).default("").meta({ description: "Empty: everybody of the broadcast" }),
-    seenAt: time.meta({
-      description:
-        "The broadcast's `seenAt`: whoever was called later is left alone, so that no press counts twice",
-    }),
-  }),
-  reply: z.object({
-    id: z.string(),
-    status: z.enum(broadcastStates),
-    settled: z.int(),
-    left: z.int().meta({ description: "Who is not confirmed still" }),
-  }),
-  under: "data",
-});
-
-const parameter = z.object({
-  name: z.string().meta({ description: "The key of its mapping" }),
-  label: z.string(),
-  type: z.enum(["TEXT", "URL", "CODE"]),
-  isRequired: z.boolean(),
-  sample: z.string(),
-});
-const group = z.object({
-  type: z.enum(groupTypes),
-  /** Which card, from 0; null where it is of no card. */
-  card: z.int().nullable(),
-  parameters: z.array(parameter),
-});
-export type VariableGroup = z.infer<typeof group>;
-
-const column = z.object({ name: z.string(), label: z.string() });
-
-export const listBroadcastVariables = endpoint({
-  method: "GET",
-  path: "/chatbird/api/campaign/variables",
-  summary: "The variables of a template in their groups, and the columns that can fill them",
-  access: making,
-  query: z.object({ templateUId: z.string(texts.mandatory).min(1, texts.mandatory).max(64) }),
-  reply: z.object({
-    groups: z.array(group),
-    columns: z.array(column),
-    media: z
-      .array(
-        z.object({
-          card: z.int().nullable(),
-          type: z.enum(["IMAGE", "VIDEO", "DOC"]),
-          isRequired: z.boolean(),
-        }),
-      )
-      .meta({ description: "Files that the template needs: the header's, or one a card" }),
-  }),
-  under: "data",
-});
-
-export const listExpressionVariables = endpoint({
-  method: "POST",
-  path: "/chatbird/api/campaign/variables/expression",
-  summary: "The names that a text with `{name}` uses, and what is wrong with it",
-  access: making,
-  body: z.object({
-    expression: z.string(errorsTexts.notText).max(4_000, errorsTexts.tooLong(4_000)),
-    rows: z
-      .array(z.string().max(1_000))
-      .max(1_000)
-      .default([])
-      .meta({ description: "Columns of the data file, such as `row.City`" }),
-  }),
-  reply: z.object({ variables: z.array(z.string()), problems: z.array(z.string()) }),
   under: "data",
 });

@@ -1,11 +1,9 @@
-import { recipientStatuses } from "../broadcast.ts";
 import { z } from "zod";
-import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { errorsTexts } from "#texts/errors.ts";
-import { actionFields, aside, LONGEST_NOTE, once } from "../chat-action.ts";
+import { actionFields } from "../chat-action.ts";
 import { changedAction, changedMessage } from "../chat-events.ts";
-import { chatLabel, MOST_CHAT_LABELS } from "../chat-labels.ts";
+import { chatLabel } from "../chat-labels.ts";
 import { chatPart } from "../chat-people.ts";
 import { chatQueues } from "../chat-queues.ts";
 import { CHAT, missedFilters } from "../chat-states.ts";
@@ -14,8 +12,6 @@ import { videoChats } from "../video.ts";
 import { paging, text, time } from "../fields.ts";
 import { hasRangeOfHour, hourOfDay, wrongHourRange } from "../hour-of-day.ts";
 import { id } from "../ids.ts";
-import { email } from "./account.ts";
-import { customerFields } from "./customers.ts";
 
 export const CHATS_PAGE = 30;
 export const HISTORY_PAGE_SIZE = 15;
@@ -32,7 +28,7 @@ const person = z.object({
   }),
 });
 
-const chat = z.object({
+export const chat = z.object({
   chatId: z.string(),
   channelId: z.string(),
   channelName: z.string(),
@@ -96,9 +92,17 @@ const happened = z.object({
   more: z.boolean().meta({ description: "There are older ones" }),
 });
 
-const answering = holding("CHAT.HANDLE");
-const params = z.object({ id });
-const one = "/e/enterprise/chat/:id";
+export const answering = holding("CHAT.HANDLE");
+export const params = z.object({ id });
+export const oneChat = "/e/enterprise/chat/:id";
+
+/** Number and person that the next counts follow from: each later event changes them by where its chats were and are. */
+const upTo = {
+  asOf: z.int().meta({ description: "Number of the last live event that is in these" }),
+  of: z
+    .object({ uId: z.string(), departments: z.array(z.string()) })
+    .meta({ description: "Whose they are, and the departments that they belong to" }),
+};
 
 export const chatSummary = endpoint({
   method: "GET",
@@ -110,7 +114,7 @@ export const chatSummary = endpoint({
     queue: z.enum(chatQueues).default("new"),
     before: text(80).default("").meta({ description: "`next` of the page before" }),
   }),
-  reply: z.object({ chats: z.array(chat), next: z.string().nullable(), counts }),
+  reply: z.object({ chats: z.array(chat), next: z.string().nullable(), counts, ...upTo }),
   under: "response",
 });
 
@@ -122,6 +126,34 @@ export const ratingFilters = ["", "any", "1", "2", "3", "4", "5"] as const;
 export const begunFilters = ["", "any", "answered"] as const;
 export const endedStates = [CHAT.closed, CHAT.missed] as const;
 
+/** Filters of the history. */
+const pastFilter = {
+  name: text(100).default(""),
+  state: z
+    .int(errorsTexts.notNumber)
+    .refine((state) => (endedStates as readonly number[]).includes(state), texts.notEnded)
+    .optional(),
+  missedReason: z
+    .int(errorsTexts.notNumber)
+    .refine((reason) => Object.values(missedFilters).some((each) => each === reason), texts.notMissedReason)
+    .default(missedFilters.all)
+    .meta({ description: "Of missed chats: 0 all, 1 timed out, 2 out of working hours" }),
+  label: z.string().max(64).default("").meta({ description: "Id of a label that they have" }),
+  agentId: z.string().max(64).default("").meta({ description: "Who had them when they ended" }),
+  channelId: z.string().max(64).default(""),
+  departmentId: z.string().max(64).default("").meta({ description: '"none": of no department' }),
+  rating: z
+    .enum(ratingFilters)
+    .default("")
+    .meta({ description: "How customers found them; any: those that were rated at all" }),
+  since: time.optional().meta({ description: "Ended then or later" }),
+  until: time.optional().meta({ description: "Ended before" }),
+  begun: z.enum(begunFilters).default("").meta({
+    description: "The times are those of the beginning, open chats too; answered: by a person after a wait",
+  }),
+  ...hourOfDay,
+};
+
 export const chatHistory = endpoint({
   method: "GET",
   path: "/e/enterprise/chat/history",
@@ -130,44 +162,30 @@ export const chatHistory = endpoint({
   access: holding("CHAT.VIEW_CHATHISTORY"),
   query: z
     .object({
-      name: text(100).default(""),
-      state: z
-        .int(errorsTexts.notNumber)
-        .refine((state) => (endedStates as readonly number[]).includes(state), texts.notEnded)
-        .optional(),
-      missedReason: z
-        .int(errorsTexts.notNumber)
-        .refine(
-          (reason) => Object.values(missedFilters).some((each) => each === reason),
-          texts.notMissedReason,
-        )
-        .default(missedFilters.all)
-        .meta({ description: "Of missed chats: 0 all, 1 timed out, 2 out of working hours" }),
-      label: z.string().max(64).default("").meta({ description: "Id of a label that they have" }),
-      agentId: z.string().max(64).default("").meta({ description: "Who had them when they ended" }),
-      channelId: z.string().max(64).default(""),
-      departmentId: z.string().max(64).default("").meta({ description: '"none": of no department' }),
-      rating: z
-        .enum(ratingFilters)
+      ...pastFilter,
+      before: text(80)
         .default("")
-        .meta({ description: "How customers found them; any: those that were rated at all" }),
-      since: time.optional().meta({ description: "Ended then or later" }),
-      until: time.optional().meta({ description: "Ended before" }),
-      begun: z.enum(begunFilters).default("").meta({
-        description:
-          "The times are those of the beginning, open chats too; answered: by a person after a wait",
-      }),
-      ...hourOfDay,
+        .meta({ description: "`next` of the page before: what ends meanwhile moves no page that follows" }),
       ...paging(HISTORY_PAGE_SIZE),
     })
     .refine(hasRangeOfHour, wrongHourRange),
-  reply: z.object({ chats: z.array(chat), more: z.boolean() }),
+  reply: z.object({ chats: z.array(chat), more: z.boolean(), next: z.string().nullable() }),
+  under: "response",
+});
+
+export const exportChatHistory = endpoint({
+  method: "GET",
+  path: "/e/enterprise/chat/history/csv",
+  summary: "All that the history finds as CSV, whole; needs CHAT.VIEW_CHATHISTORY as well",
+  access: holding("CUSTOMER.EXPORT"),
+  query: z.object(pastFilter).refine(hasRangeOfHour, wrongHourRange),
+  reply: z.null(),
   under: "response",
 });
 
 export const getChat = endpoint({
   method: "GET",
-  path: one,
+  path: oneChat,
   summary: "A chat with its latest messages and what was done in it, those before one, or those since a time",
   access: holding("CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY"),
   params,
@@ -181,94 +199,9 @@ export const getChat = endpoint({
   under: "response",
 });
 
-export const chatUserDetails = endpoint({
-  method: "GET",
-  path: "/e/enterprise/chatUserDetails",
-  summary:
-    "Who a chat is with: their other chats and talks with bots that one may see, and what a bot has learned of them in this one",
-  access: holding("CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY"),
-  query: z.object({ chatId: id }),
-  reply: z.object({
-    chats: z.array(
-      chat.pick({
-        chatId: true,
-        state: true,
-        missedReason: true,
-        channelName: true,
-        handlerName: true,
-        lastAt: true,
-        lastMessage: true,
-      }),
-    ),
-    more: z.boolean(),
-    sessions: z
-      .array(
-        z.object({
-          id: z.string(),
-          botName: z.string(),
-          at: time,
-          turns: z.int(),
-          chatId: z.string(),
-          state: z.int().meta({ description: "Of that chat" }),
-        }),
-      )
-      .meta({ description: "Their other talks with bots, in chats that one may see, the latest first" }),
-    moreSessions: z.boolean(),
-    broadcasts: z
-      .array(
-        z.object({
-          id: z.string(),
-          broadcastId: z.string(),
-          name: z.string(),
-          at: time,
-          status: z.enum(recipientStatuses),
-          replied: z.boolean(),
-        }),
-      )
-      .meta({ description: "What they were sent with many others, on any channel, the latest first" }),
-    moreBroadcasts: z.boolean(),
-    archivedUntil: time.nullable().meta({
-      description: "When the latest of their broadcasts began that is in the archive; null for none",
-    }),
-    bot: z
-      .object({
-        name: z.string(),
-        turns: z.int().meta({ description: "Messages of the session" }),
-        notUnderstood: z.int(),
-        intents: z.array(z.string()).meta({ description: "Names, the latest first" }),
-        parameters: z.array(z.object({ name: z.string(), value: z.string() })),
-      })
-      .nullable(),
-  }),
-  under: "response",
-});
-
-const becoming = {
-  path: `${one}/customer`,
-  access: answering,
-  params,
-  reply: z.object({ chat }),
-  under: "response",
-} as const;
-
-export const makeChatCustomer = endpoint({
-  method: "POST",
-  summary:
-    "Makes a customer of who a chat is with; needs CUSTOMER.EDIT as well. A number that a customer has is refused with their id",
-  body: customerFields,
-  ...becoming,
-});
-
-export const linkChatCustomer = endpoint({
-  method: "PUT",
-  summary: "Says which customer a chat is with, where nobody knows; needs CUSTOMER.EDIT as well",
-  body: z.object({ customerId: id }),
-  ...becoming,
-});
-
 export const actOnChat = endpoint({
   method: "POST",
-  path: `${one}/actions`,
+  path: `${oneChat}/actions`,
   summary:
     "Picks up, answers, notes, hands over, joins or leaves a chat; the chat as it is then, and what was added to it",
   access: answering,
@@ -295,72 +228,8 @@ export const chatCount = endpoint({
   reply: z.object({
     ...counts.shape,
     enterprise: enterpriseCounts,
-    asOf: z.int().meta({ description: "Number of the last live event that is in these" }),
-    of: z
-      .object({ uId: z.string(), departments: z.array(z.string()) })
-      .meta({ description: "Whose they are, and the departments that they belong to" }),
+    ...upTo,
   }),
-  under: "response",
-});
-
-const pressed = {
-  access: answering,
-  params,
-  body: z.object(once),
-  reply: z.null(),
-  under: "response",
-} as const;
-
-export const suspendChat = endpoint({
-  method: "POST",
-  path: `${one}/suspend`,
-  summary: "Lays one's own chat aside until a time, the customer writes or it is resumed",
-  ...pressed,
-  body: z.object({ ...once, ...aside }),
-});
-
-export const resumeChat = endpoint({
-  method: "POST",
-  path: `${one}/resume`,
-  summary: "Takes up a chat that one has laid aside",
-  ...pressed,
-});
-
-export const tagChat = endpoint({
-  method: "PUT",
-  path: `${one}/update_tag`,
-  summary: "Gives a chat these labels, and takes away all others",
-  access: answering,
-  params,
-  body: z.object({
-    tags: z
-      .array(z.string().max(64))
-      .max(MOST_CHAT_LABELS, labelsTexts.tooMany(MOST_CHAT_LABELS))
-      .meta({ description: "Ids of labels of the chat's department, or of all" }),
-  }),
-  reply: z.object({ chat, actions: z.array(changedAction) }),
-  under: "response",
-});
-
-export const watchChat = endpoint({
-  method: "POST",
-  path: `${one}/watch`,
-  summary:
-    "Says on one's own socket who else has a chat open, and who writes; for as long as this is asked again",
-  access: holding("CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY"),
-  params,
-  body: z.object({ socketId: z.string().max(64).meta({ description: "As the socket's onOpen names it" }) }),
-  reply: z.null(),
-  under: "response",
-});
-
-export const pinChat = endpoint({
-  method: "POST",
-  path: `${one}/:pin`,
-  summary: "Keeps a chat on top of one's own lists, or no longer",
-  access: answering,
-  params: params.extend({ pin: z.enum(["pin", "unpin"]) }),
-  reply: z.null(),
   under: "response",
 });
 
@@ -370,34 +239,5 @@ export const chatDepartments = endpoint({
   summary: "Departments that a chat can be transferred to, by name",
   access: holding("CHAT.HANDLE", "CHAT.CHAT_CONFIG", "CHAT.VIEW_ANALYTICS"),
   reply: z.object({ departments: z.array(z.object({ id: z.string(), name: z.string() })) }),
-  under: "response",
-});
-
-export const closeChat = endpoint({
-  method: "POST",
-  path: `${one}/close`,
-  summary: "Closes one's own chat; what the customer writes next opens another",
-  access: answering,
-  params,
-  body: z.object({
-    ...once,
-    feedback: text(LONGEST_NOTE).default(""),
-    seenSeq: z.int().min(0).optional().meta({
-      description: "The chat's number when it was begun: refused where the customer has written since",
-    }),
-  }),
-  reply: z.null(),
-  under: "response",
-});
-
-export const transcriptFields = z.object({ ...once, chatId: id, emailId: email });
-
-export const sendTranscript = endpoint({
-  method: "POST",
-  path: "/chatbird/api/chat/sendtranscript",
-  summary: "Mails what was said in a chat that one may see, without its notes",
-  access: holding("CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY"),
-  body: transcriptFields,
-  reply: z.null(),
   under: "response",
 });

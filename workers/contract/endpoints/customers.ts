@@ -3,14 +3,13 @@ import { recipientStatuses } from "../broadcast.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
+import { fieldFilters } from "../field-filter.ts";
 import { collapse, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
-import { addressKinds, purposes } from "../inbound.ts";
 
 /** The customer master: people with a phone number, the enterprise's own fields, groups and labels. */
 
 export const CUSTOMERS_PAGE = 10;
-export const CONSENTS_PAGE = 20;
 /** The built-in length limits of a name, in characters. */
 export const NAME_LENGTH = { min: 2, max: 30 } as const;
 /**
@@ -26,23 +25,35 @@ export const TRASH_DAYS = 30;
 export const customerAccess = holding("CUSTOMER.VIEW");
 export const customerEdit = holding("CUSTOMER.EDIT");
 export const customerDelete = holding("CUSTOMER.DELETE");
-const customerExport = holding("CUSTOMER.EXPORT");
+export const customerExport = holding("CUSTOMER.EXPORT");
 export const customerMaster = "/chatbird/api/customer_master";
 const all = `${customerMaster}/customers`;
-const one = `${all}/:id`;
-const params = z.object({ id });
+export const oneCustomer = `${all}/:id`;
+export const params = z.object({ id });
 
 /** Ids of customers, groups or labels that are listed one by one. */
 export const namedIds = z.array(id).max(MOST_NAMED, errorsTexts.tooMany(MOST_NAMED));
 
-/** Filter: customers that match the search, are in one of the groups and have one of the labels. Empty: everybody. */
+/** Orders of the list: by when they were added, or by name. */
+export const customerOrders = ["newest", "oldest", "name", "nameDown"] as const;
+export type CustomerOrder = (typeof customerOrders)[number];
+/** Most groups, and most labels, that a row of the list names. */
+export const ROW_TAGGINGS = 5;
+
+/**
+ * Filter: customers that match the search and all conditions on their own fields, are in one of the groups and have one of
+ * the labels. Empty: everybody.
+ */
 export const customerFilter = {
   search: text(200).default(""),
   groups: z.array(id).max(50, errorsTexts.tooMany(50)).default([]),
   tags: z.array(id).max(50, errorsTexts.tooMany(50)).default([]),
+  fields: fieldFilters
+    .optional()
+    .meta({ description: "Conditions on own fields, as JSON; all of them hold" }),
 };
 
-const notBlank = (label: string) =>
+export const notBlank = (label: string) =>
   z
     .string(texts.required(label))
     .max(1_000, errorsTexts.tooLong(1_000))
@@ -99,16 +110,34 @@ export const customerRow = z.object({
 });
 export type CustomerRow = z.infer<typeof customerRow>;
 
+const rowTaggings = z.object({
+  names: z.array(z.string()).meta({ description: `At most ${ROW_TAGGINGS}, by name` }),
+  more: z.boolean(),
+});
+export const listedCustomer = customerRow.extend({
+  /** The number as people read it. */
+  phoneShown: z.string(),
+  createdAt: time,
+  groups: rowTaggings,
+  tags: rowTaggings,
+});
+export type ListedCustomer = z.infer<typeof listedCustomer>;
+
 export const listCustomers = endpoint({
   method: "GET",
   path: all,
-  summary: "Customers, the newest first; `headers` names the columns that `details` holds",
+  summary:
+    "Customers, the newest first or in another order; `headers` names the columns that `details` holds",
   access: customerAccess,
   key: "customers.read",
-  query: z.object({ ...paging(CUSTOMERS_PAGE), ...customerFilter }),
+  query: z.object({
+    ...paging(CUSTOMERS_PAGE),
+    ...customerFilter,
+    order: z.enum(customerOrders).default("newest"),
+  }),
   reply: z.object({
     customers: z.object({
-      customers: z.array(customerRow),
+      customers: z.array(listedCustomer),
       hasMore: z.boolean(),
       headers: z.array(named),
     }),
@@ -140,7 +169,7 @@ export const exportCustomers = endpoint({
 
 export const getCustomer = endpoint({
   method: "GET",
-  path: one,
+  path: oneCustomer,
   summary: "One customer",
   access: customerAccess,
   key: "customers.read",
@@ -161,7 +190,7 @@ export type DeletedCustomer = z.infer<typeof deletedCustomer>;
 
 export const getDeletedCustomer = endpoint({
   method: "GET",
-  path: `${one}/deleted`,
+  path: `${oneCustomer}/deleted`,
   summary: "A customer in the trash, who can be restored or erased",
   access: customerAccess,
   params,
@@ -182,7 +211,7 @@ export const saveCustomer = endpoint({
 
 export const deleteCustomer = endpoint({
   method: "DELETE",
-  path: one,
+  path: oneCustomer,
   summary: "Deletes a customer; `restore` takes that back",
   access: customerDelete,
   params,
@@ -192,7 +221,7 @@ export const deleteCustomer = endpoint({
 
 export const restoreCustomer = endpoint({
   method: "POST",
-  path: `${one}/restore`,
+  path: `${oneCustomer}/restore`,
   summary: "Brings a deleted customer back, unless the phone number has a new owner (409)",
   access: customerDelete,
   params,
@@ -216,7 +245,7 @@ export const historyKinds = [
 
 export const customerHistory = endpoint({
   method: "GET",
-  path: `${one}/history`,
+  path: `${oneCustomer}/history`,
   summary:
     "What happened to a customer, the newest first: edits, imports, chats, and what systems and broadcasts sent them",
   access: customerAccess,
@@ -254,97 +283,9 @@ export const customerHistory = endpoint({
   under: "data",
 });
 
-/** Where a consent or a refusal came from, in the words of the screen. */
-export const consentSources = [
-  "message",
-  "vendor",
-  "before",
-  "joined",
-  "parted",
-  "blacklist",
-  "offBlacklist",
-  "unsubscribeLink",
-  "pending",
-  "journey",
-  "form",
-  "pendingForm",
-  "other",
-] as const;
-export type ConsentSource = (typeof consentSources)[number];
-
-const consent = z.object({
-  id: z.string(),
-  channelType: z.int(),
-  channel: z.string().meta({ description: "Name of the channel type" }),
-  purpose: z.enum([...purposes, "authentication"]),
-  given: z.boolean(),
-  wording: z.string().meta({ description: "Their words, or those that they agreed to; may be empty" }),
-  source: z.enum(consentSources),
-  at: time,
-});
-export type CustomerConsent = z.infer<typeof consent>;
-
-export const customerConsents = endpoint({
-  method: "GET",
-  path: `${one}/consents`,
-  summary: "All that a customer has agreed to or refused on any channel, the newest first",
-  access: customerAccess,
-  params,
-  query: z.object(paging(CONSENTS_PAGE)),
-  reply: z.object({ consents: z.array(consent), hasMore: z.boolean() }),
-  under: "data",
-});
-
-const customerAddress = z.object({ kind: z.enum(addressKinds), address: z.string() });
-
-const customerChannel = z.object({
-  id: z.string(),
-  type: z.int().meta({ description: "Code of the channel type" }),
-  typeName: z.string(),
-  name: z.string().meta({ description: "As the vendor gives it; may be empty" }),
-  perhapsOther: z
-    .boolean()
-    .meta({ description: "The number was somebody else's before, and may have changed hands" }),
-  addresses: z.array(customerAddress),
-  joined: z
-    .array(z.object({ id: z.string(), name: z.string(), at: time, addresses: z.array(customerAddress) }))
-    .meta({ description: "Who turned out to be the same person when a message named both addresses" }),
-  refuses: z.array(z.enum(purposes)).meta({ description: "What the customer wants no messages for" }),
-  on: z.array(
-    z.object({
-      channelId: z.string(),
-      name: z.string(),
-      lastInAt: time.nullable(),
-      windowUntil: time.nullable().meta({ description: "The end of the service window, where there is one" }),
-    }),
-  ),
-});
-export type CustomerChannel = z.infer<typeof customerChannel>;
-
-export const customerChannels = endpoint({
-  method: "GET",
-  path: `${one}/channels`,
-  summary: "Where a customer can be reached: addresses, refusals and service windows by channel type",
-  access: customerAccess,
-  params,
-  reply: z.object({ channels: z.array(customerChannel) }),
-  under: "data",
-});
-
-export const partCustomerChannel = endpoint({
-  method: "POST",
-  path: `${one}/channels/:joinedId/part`,
-  summary:
-    "Parts somebody who was joined to this customer by mistake: they have their addresses, refusals and chat back, and service windows close for both",
-  access: customerEdit,
-  params: params.extend({ joinedId: id }),
-  reply: z.null(),
-  under: "data",
-});
-
 export const customerDuplicates = endpoint({
   method: "GET",
-  path: `${one}/duplicates`,
+  path: `${oneCustomer}/duplicates`,
   summary:
     "Customers who may be the same person: the same name, WhatsApp number, mail address or social id; without those who were told apart",
   access: customerAccess,
@@ -357,7 +298,7 @@ export const customerDuplicates = endpoint({
 
 export const tellCustomersApart = endpoint({
   method: "POST",
-  path: `${one}/distinct`,
+  path: `${oneCustomer}/distinct`,
   summary: "Says that another customer is somebody else: neither is suggested for the other again",
   access: customerEdit,
   params,
@@ -368,7 +309,7 @@ export const tellCustomersApart = endpoint({
 
 export const mergeCustomers = endpoint({
   method: "POST",
-  path: `${one}/merge`,
+  path: `${oneCustomer}/merge`,
   summary:
     "Takes what another customer has and this one lacks, with their groups and labels, and deletes the other; needs CUSTOMER.EDIT as well",
   access: customerDelete,
@@ -376,59 +317,5 @@ export const mergeCustomers = endpoint({
   params,
   body: z.object({ from: id }),
   reply: z.object({ customer }),
-  under: "data",
-});
-
-/** Why somebody takes out one person's data. */
-export const LONGEST_REASON = 500;
-
-export const personalData = endpoint({
-  method: "GET",
-  path: `${one}/data`,
-  summary:
-    "Everything stored about a customer, also one in the trash, as JSON, as CSV, or as an archive of both with their files (GDPR 15, 20)",
-  access: customerExport,
-  params,
-  query: z.object({
-    format: z.enum(["json", "csv", "zip"]).default("json"),
-    reason: text(LONGEST_REASON)
-      .default("")
-      .meta({ description: "Why, for the audit trail; needed where the enterprise asks for reasons" }),
-  }),
-  reply: z.null(),
-  under: "data",
-  file: "application/octet-stream",
-});
-
-export const eraseCustomer = endpoint({
-  method: "POST",
-  path: `${one}/erase`,
-  summary:
-    "Erases a customer everywhere and permanently, also one in the trash, and answers with a receipt (GDPR 17)",
-  access: holding("CUSTOMER.ERASE"),
-  anew: true,
-  params,
-  body: z
-    .object({ confirm: z.string().max(200) })
-    .meta({ description: "`confirm` repeats the customer's name" }),
-  reply: z.object({
-    receipt: z.object({
-      id: z.string(),
-      at: time,
-      phoneHash: z.string(),
-      removed: z.record(z.string(), z.int()),
-    }),
-  }),
-  under: "data",
-});
-
-export const verifyReceipt = endpoint({
-  method: "POST",
-  path: `${customerMaster}/receipts/:id/verify`,
-  summary: "Whether the receipt of an erasure was given for this phone number",
-  access: holding("CUSTOMER.ERASE"),
-  params,
-  body: z.object({ phoneNumber: notBlank(texts.phoneNumber) }),
-  reply: z.object({ matches: z.boolean(), at: time }),
   under: "data",
 });

@@ -12,6 +12,9 @@ export const MOST_DASHBOARD_ROWS = 20;
 
 const DAY_MS = 86_400_000;
 const day = z.iso.date(texts.wrongDay).meta({ description: "yyyy-mm-dd, in the zone given, else UTC" });
+export const shownCurrency = z
+  .string()
+  .meta({ description: "Of amounts, which are in its smallest unit; empty where none is shown" });
 const value = z.number().nullable().meta({ description: "Null: there is nothing that it could be of" });
 
 /** The days of a dashboard, in a zone. */
@@ -59,6 +62,7 @@ export const showDashboard = endpoint({
     .superRefine(inDashboardRange),
   reply: z.object({
     days: z.array(z.string()),
+    currency: shownCurrency,
     figures: z.array(shownFigure),
     tables: z.array(z.object({ source: z.enum(dashboardSources), rows: z.array(shownRow) })),
     hidden: z.array(z.enum(dashboardSources)).meta({

@@ -88,7 +88,7 @@ const subscription = z.object({
 });
 export type SubscriptionOnWire = z.infer<typeof subscription>;
 
-export const invoiceStates = ["open", "overdue", "paid", "corrected", "creditNote"] as const;
+export const invoiceStates = ["open", "overdue", "paid", "carried", "corrected", "creditNote"] as const;
 const invoice = z.object({
   id: z.string(),
   number: z.string(),
@@ -119,7 +119,7 @@ const payment = z.object({
 });
 export type PaymentOnWire = z.infer<typeof payment>;
 
-export const creditCauses = ["invoice", "creditNote", "payment", "given"] as const;
+export const creditCauses = ["invoice", "carried", "creditNote", "payment", "given"] as const;
 const credit = z.object({
   id: z.string(),
   at: time,

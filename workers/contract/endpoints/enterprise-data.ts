@@ -39,6 +39,7 @@ export const beginExport = endpoint({
   summary:
     "Begins an export of all the enterprise's data, or joins the one that is being made; for administrators, who confirm that it is them",
   access: holding("ENTERPRISE.EDIT"),
+  perMinute: 60,
   maxBytes: 16 * 1024,
   body: confirmation,
   reply: z.object({ jobId: z.string(), joined: z.boolean() }),

@@ -91,7 +91,20 @@ export const enterpriseReply = z.object({
   /** Bytes that its drive uses, and its quota. */
   drive: z.object({ used: z.int(), quota: z.int() }),
   /** The regions in which its data is kept, as the installation says them; empty where it says none. */
-  residency: z.object({ customers: z.string(), files: z.string(), backups: z.string(), live: z.string() }),
+  residency: z.object({
+    customers: z.string(),
+    files: z.string(),
+    backups: z.string(),
+    live: z.string(),
+    vendors: z
+      .array(z.object({ vendor: z.int(), region: z.string(), host: z.string() }))
+      .meta({
+        description: "Of its channels: the region and the host that their settings name; empty: none",
+      }),
+    models: z
+      .array(z.object({ name: z.string(), host: z.string() }))
+      .meta({ description: "Configurations of models, each with the host that it asks" }),
+  }),
   /** Features that this installation lets an enterprise switch on. */
   offered: featureFlags,
   revision: z.int(),

@@ -3,6 +3,7 @@ import { importsTexts as texts } from "#texts/imports.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, time } from "../fields.ts";
 import { id } from "../ids.ts";
+import { listOptIn } from "../opt-in.ts";
 import { customerMaster } from "./customers.ts";
 
 /** CSV import of customers: upload, column mapping, dry run, import, errors, undo. */
@@ -87,6 +88,8 @@ export const customerImport = z.object({
   secondsLeft: z.number().nullable(),
   headers: z.array(z.string()),
   mapping: z.array(columnTarget),
+  /** The proof that its people agreed to offers; null where it says nothing of it. */
+  optIn: listOptIn.nullable(),
   startedBy: z.string(),
   createdAt: time,
 });
@@ -121,6 +124,7 @@ export const sendPart = endpoint({
   path: `${customerMaster}/upload/:id/:part`,
   summary: "One part of a file, as its bytes; parts count from 1, and a part that is sent twice is one",
   access: sending,
+  perMinute: 1_200,
   params: z.object({ id: z.string().max(200), part: z.coerce.number().int().min(1).max(10_000) }),
   stream: { maxBytes: PART_BYTES },
   reply: z.object({ part: z.int() }),
@@ -160,6 +164,10 @@ export const startImport = endpoint({
     }),
     mapping: z.array(columnTarget).max(MOST_COLUMNS).optional(),
     dryRun: z.boolean().default(false),
+    optIn: listOptIn.nullable().optional().meta({
+      description:
+        "Its people agreed to offers: kept for each of them as proof, but for whoever has refused; an undo takes it back",
+    }),
   }),
   reply: customerImport,
   under: "data",

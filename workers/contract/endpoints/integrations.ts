@@ -148,6 +148,7 @@ export const tryIntegration = endpoint({
   path: `${all}/test`,
   summary: "Tries what is about to be saved; with `id` the secrets that are left out are the stored ones",
   access: holding("INTEGRATIONS.CREATE", "INTEGRATIONS.EDIT", "NLP.VIEW"),
+  perMinute: 60,
   body: anyIntegration.omit({ revision: true }).extend({ id: id.optional() }),
   reply: finding,
   under: "response",

@@ -32,6 +32,7 @@ export const stepFigures = z.object({
   here: count.meta({ description: "Now, whenever they came in" }),
   errors: count,
   timedOut: count,
+  expired: count.meta({ description: "Were in it for too long, and left from here" }),
   medianMs: z
     .number()
     .nullable()

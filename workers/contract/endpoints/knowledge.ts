@@ -174,6 +174,7 @@ export const rereadKnowledge = endpoint({
   path: `${ofAgent}/genai/reread`,
   summary: "Reads the websites again now; unchanged pages are left as they are",
   access,
+  perMinute: 60,
   params,
   reply: building,
   under: "data",

@@ -15,7 +15,7 @@ import { importChoices, importStates, neededReference } from "./automation-files
 
 /** Ready-made things that come with the build, an enterprise's own shelf, and installing from both. */
 
-export const SHELF = { most: 200, name: 100, note: 500, bytes: 900_000 } as const;
+export const SHELF = { most: 200, name: 100, note: 500, bytes: 900_000, templates: 50 } as const;
 
 /** Things that an install makes; a form may come with a journey. */
 export const madeKinds = ["journey", "encap", "bot", "form", "flow", "template"] as const;
@@ -64,7 +64,15 @@ const entry = z.object({
 export type PackageEntry = z.infer<typeof entry>;
 const refused = z.object({ id: z.string(), name: z.string(), reason: z.string() });
 
-const shelved = z.object({ ...about, note: z.string(), by: z.string(), at: time, used: usedHere.nullable() });
+const shelved = z.object({
+  ...about,
+  version: z.int().meta({ description: "One more each time that it is shared again" }),
+  things: z.array(z.string()).meta({ description: "Ids of what it is a copy of" }),
+  note: z.string(),
+  by: z.string(),
+  at: time,
+  used: usedHere.nullable(),
+});
 export type ShelfEntry = z.infer<typeof shelved>;
 
 const packageId = text(60);
@@ -172,14 +180,25 @@ export const getShelved = endpoint({
 export const addToShelf = endpoint({
   method: "POST",
   path: `${all}/shelf`,
-  summary: "Puts a copy of a journey, encap, bot, form or flow on the shelf; needs the right to make one",
+  summary:
+    "Puts a copy of a journey, encap, bot, form, flow or set of templates on the shelf, as something new or as the next version of what is there; needs the right to make one",
   access,
-  body: z.object({
-    kind: kind.exclude(["templates"]),
-    thingId: id,
-    name: name(texts.nameEmpty, SHELF.name),
-    note: text(SHELF.note).default(""),
-  }),
+  body: z
+    .object({
+      kind,
+      thingId: id.optional().meta({ description: "What is shared; a set of templates has `thingIds`" }),
+      thingIds: z.array(id).max(SHELF.templates, texts.tooManyTemplates(SHELF.templates)).default([]),
+      replaces: id
+        .optional()
+        .meta({ description: "Something of the shelf of the same kind, of which this is the next version" }),
+      name: name(texts.nameEmpty, SHELF.name),
+      note: text(SHELF.note).default(""),
+    })
+    .superRefine(({ kind: of, thingId, thingIds }, { addIssue }) => {
+      const path = of === "templates" ? "thingIds" : "thingId";
+      if (of === "templates" ? thingIds.length === 0 : thingId === undefined)
+        addIssue({ code: "custom", path: [path], message: texts.chooseThing });
+    }),
   reply: shelved,
   under: "response",
 });

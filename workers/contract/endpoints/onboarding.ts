@@ -59,6 +59,7 @@ export const createOnboarding = endpoint({
   path: all,
   summary: "Begins the onboarding of a number",
   access,
+  anew: true,
   body: onboardingFields,
   reply: onboarding,
   under: "response",
@@ -69,6 +70,7 @@ export const updateOnboarding = endpoint({
   path: one,
   summary: "Changes what the channel will be called and whose it is, or chooses a number of the account",
   access,
+  anew: true,
   params,
   body: onboardingFields.extend({
     wabaId: theirs.optional(),
@@ -94,6 +96,7 @@ export const openOnboarding = endpoint({
   path: `${one}/state`,
   summary: "Has the partner set the verified number up; the channel appears once it has",
   access,
+  anew: true,
   params,
   reply: onboarding,
   under: "response",
@@ -138,6 +141,7 @@ export const partnerPermissions = endpoint({
   path: `${at}/partner/permissions`,
   summary: "The partner's page on which its client permits it, and the word that must come back from there",
   access,
+  anew: true,
   body: ofOne,
   reply: z.object({ url: z.string(), state: z.string() }),
   under: "response",
@@ -148,6 +152,7 @@ export const embeddedSignup = endpoint({
   path: `${at}/embedded-signup`,
   summary: "Takes what the partner's page handed back",
   access,
+  anew: true,
   body: ofOne.extend({
     state: z.string(errorsTexts.notText).max(200),
     client: theirs,
@@ -193,6 +198,7 @@ export const addWabaNumber = endpoint({
   path: `${at}/waba/phone-numbers`,
   summary: "Adds a number to an account of the client's, and chooses it",
   access,
+  anew: true,
   body: ofOne.extend({
     wabaId: theirs,
     number: z.string(texts.wabaNumberNeeded).trim().min(1, texts.wabaNumberNeeded).max(40, texts.numberWrong),
@@ -207,6 +213,7 @@ export const sendWabaCode = endpoint({
   path: `${at}/waba/send-code`,
   summary: "Has Meta send a code to the chosen number",
   access,
+  anew: true,
   body: ofOne.extend({
     method: z.enum(codeMethods, texts.methodWrong),
     language: z.enum(codeLanguages, texts.languageWrong).default("en_US"),
@@ -223,6 +230,7 @@ export const verifyWabaCode = endpoint({
   path: `${at}/waba/verify-code`,
   summary: "Verifies the chosen number by the code that was sent to it",
   access,
+  anew: true,
   body: ofOne.extend({
     code: z
       .string(texts.codeWrongShape)

@@ -14,7 +14,7 @@ import {
   sharedRoles,
   sharings,
 } from "../own-dashboards.ts";
-import { dashboardDays, inDashboardRange, shownFigure, shownRow } from "./dashboards.ts";
+import { dashboardDays, inDashboardRange, shownCurrency, shownFigure, shownRow } from "./dashboards.ts";
 
 const seeing = holding("ANALYTICS.VIEW");
 const all = "/e/enterprise/analytics/dashboards";
@@ -174,6 +174,7 @@ export const showOwnDashboard = endpoint({
     makerName: z.string(),
     mayEdit: z.boolean(),
     days: z.array(z.string()),
+    currency: shownCurrency,
     tiles: z.array(
       ownTile.safeExtend({
         isHidden: z

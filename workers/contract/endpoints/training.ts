@@ -225,6 +225,7 @@ export const runTestQuestions = endpoint({
   path: `${ofAgent}/testquestions/run`,
   summary: "Asks the serving version all saved test questions",
   access,
+  perMinute: 60,
   params,
   reply: z.object({ right: z.int(), total: z.int(), outcomes: z.array(testOutcome) }),
   under: "data",

@@ -7,7 +7,7 @@ import { id } from "../ids.ts";
 import type { Permission } from "../permissions.ts";
 
 /** Kinds of things in the trash; a new one joins here and in workers/domain/trash/kinds.ts. */
-export const trashKinds = ["customer", "customerField"] as const;
+export const trashKinds = ["customer", "customerField", "journey", "encap"] as const;
 export type TrashKind = (typeof trashKinds)[number];
 
 /**
@@ -17,6 +17,8 @@ export type TrashKind = (typeof trashKinds)[number];
 export const trashNeeds: Record<TrashKind, { seeing: Permission; changing: Permission }> = {
   customer: { seeing: "CUSTOMER.VIEW", changing: "CUSTOMER.DELETE" },
   customerField: { seeing: "CUSTOMER_MASTER.VIEW", changing: "CUSTOMER_MASTER.VIEW" },
+  journey: { seeing: "JOURNEYS.VIEW", changing: "JOURNEYS.DELETE" },
+  encap: { seeing: "ENCAPS.VIEW", changing: "ENCAPS.DELETE" },
 };
 
 export const TRASH_PAGE = 50;

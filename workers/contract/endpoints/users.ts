@@ -182,6 +182,7 @@ export const listColleagues = endpoint({
       .enum(["-1", ...agentStatuses])
       .default("-1")
       .meta({ description: "-1 means whichever" }),
+    answersChats: z.boolean().default(false).meta({ description: "Only those who may answer chats" }),
     chatId: z
       .string()
       .max(64)

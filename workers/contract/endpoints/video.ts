@@ -148,6 +148,7 @@ export const sendVideoPart = endpoint({
   summary:
     "The next part of a recording, as its bytes; parts count from 1, and one that is sent twice is one",
   access: answering,
+  perMinute: 1_200,
   params: z.object({ id, part: z.coerce.number().int().min(1).max(MOST_PARTS) }),
   stream: { maxBytes: MOST_PART_BYTES },
   reply: z.object({ parts: z.int().meta({ description: "Stored so far" }) }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formsTexts } from "#texts/forms.ts";
-import { type ChannelType, channelTypes } from "../channel-types.ts";
+import { optInTypes } from "../opt-in.ts";
 import { condition, type NameType } from "../expression.ts";
 
 /** A form as it is kept: a draft may be half-typed, and what is wrong with it is the checker's to say. */
@@ -42,14 +42,6 @@ export const FIELD_TYPES = {
 } as const satisfies Record<string, NameType | null>;
 export type FieldType = keyof typeof FIELD_TYPES;
 export const fieldTypes = Object.keys(FIELD_TYPES) as FieldType[];
-
-/** Channels that reach people by what a form can ask for: a number or a mail address. */
-export const optInTypes = [
-  channelTypes.whatsApp,
-  channelTypes.sms,
-  channelTypes.rcs,
-  channelTypes.email,
-] as const satisfies readonly ChannelType[];
 
 const texts = formsTexts.schema;
 const words = (most: number) => z.string(texts.list).max(most, texts.long(most));

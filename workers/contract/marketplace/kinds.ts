@@ -4,7 +4,7 @@ import type { Permission } from "../permissions.ts";
 
 export const packageKinds = ["journey", "encap", "bot", "form", "flow", "templates"] as const;
 export type PackageKind = (typeof packageKinds)[number];
-/** The kinds that an enterprise's own people put on their shelf. */
+/** Kinds of which one thing is shared from its row; templates are shared as sets. */
 export type ShelfKind = Exclude<PackageKind, "templates">;
 
 /** The permission to make a thing of each kind: to install one, put one on the shelf or take one down. */

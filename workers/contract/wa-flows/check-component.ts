@@ -5,14 +5,9 @@ import { checkInitValues, checkPicker } from "./check-files.ts";
 import { checkItems, checkOptions, checkPictures } from "./check-lists.ts";
 import { isPicker } from "./files.ts";
 import { type Found, isJson, type Json, pointer, textOf } from "./flow-json.ts";
-import {
-  type ActionName,
-  actionNames,
-  componentOf,
-  type FlowComponent,
-  type FlowProperty,
-  isThere,
-} from "./versions.ts";
+import { type ActionName, actionNames, isThere } from "./versions.ts";
+import { type FlowProperty } from "./properties.ts";
+import { componentOf, type FlowComponent } from "./components.ts";
 
 /** Everything of one component but the components within it. */
 export function checkComponent(screen: OnScreen, { component, type, path }: Found): void {

@@ -2,7 +2,7 @@ import { waFlowCheckTexts as texts } from "#texts/wa-flow-check.ts";
 import { checkAction } from "./check-action.ts";
 import { checkParts, isDynamic, type OnScreen } from "./check-context.ts";
 import { isJson, type Json, jsonOf, pointer, textOf } from "./flow-json.ts";
-import type { FlowProperty } from "./versions.ts";
+import type { FlowProperty } from "./properties.ts";
 
 const OPTION_LENGTHS = { title: 30, description: 300, metadata: 20 } as const;
 const OPTION_PARTS = [

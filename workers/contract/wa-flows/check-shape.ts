@@ -2,7 +2,8 @@ import { waFlowCheckTexts as texts } from "#texts/wa-flow-check.ts";
 import type { OnScreen } from "./check-context.ts";
 import { checkPickers } from "./check-files.ts";
 import { branchesOf, type Found, jsonOf, listOf, pointer, textOf } from "./flow-json.ts";
-import { componentOf, MOST_A_SCREEN, flowJsonLimits } from "./versions.ts";
+import { MOST_A_SCREEN, flowJsonLimits } from "./versions.ts";
+import { componentOf } from "./components.ts";
 
 /** How components stand together on a screen: counts, names, footers, what may be in what. */
 export function checkShape(screen: OnScreen, found: readonly Found[], path: string): void {

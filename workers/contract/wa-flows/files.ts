@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { answersOf, isJson, type Json, textOf } from "./flow-json.ts";
-import { componentOf, flowFileLimits } from "./versions.ts";
+import { flowFileLimits } from "./versions.ts";
+import { componentOf } from "./components.ts";
 
 /** Files that people send through a flow: their pickers, and how they stand among the values. */
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { componentOf, flowJsonLimits } from "./versions.ts";
+import { flowJsonLimits } from "./versions.ts";
+import { componentOf } from "./components.ts";
 
 /** Flow JSON as it may come: whatever is not as it should be is a problem of the checker's, not a crash. */
 

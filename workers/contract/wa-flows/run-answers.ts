@@ -2,7 +2,8 @@ import { waFlowRunTexts as texts } from "#texts/wa-flow-check.ts";
 import { isTrue } from "./expression.ts";
 import { countIn, countsOf } from "./files.ts";
 import { isJson, type Json, textOf } from "./flow-json.ts";
-import { componentOf, flowFileLimits } from "./versions.ts";
+import { flowFileLimits } from "./versions.ts";
+import { componentOf } from "./components.ts";
 
 /** Whether a text has a pattern; patterns are people's, so how they are searched is the caller's to say. */
 export type Matches = (pattern: string, text: string) => boolean;

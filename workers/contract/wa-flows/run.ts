@@ -12,7 +12,7 @@ import {
   textOf,
 } from "./flow-json.ts";
 import { firstScreen } from "./routes.ts";
-import { componentOf } from "./versions.ts";
+import { componentOf } from "./components.ts";
 import { judgeAnswer, type Matches } from "./run-answers.ts";
 
 /** A flow as a phone runs it, step by step; nothing of it is kept outside the state. */

@@ -27,7 +27,7 @@ export async function sessionOfKey(db: DirectoryDb, key: string, now = Date.now(
   return {
     id: row.key.id,
     expiresAt: row.key.expiresAt ?? Infinity,
-    user: { id: row.key.id, name: row.key.name, email: "", roles: [], ssoDirect: false },
+    user: { id: row.key.id, name: row.key.name, email: "", roles: [], ssoDirect: false, gone: false },
     enterprise: row.enterprise,
     permissions: permissionsOfScopes(row.key.scopes),
     unseen: (row.key.lastUsedAt ?? 0) < now - SEEN_EVERY_MS,

@@ -1,5 +1,5 @@
-import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { automationTriggers } from "#db/tenant/automation-runs.ts";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { automationInstances, automationTriggers } from "#db/tenant/automation-runs.ts";
 import { automationCases, automationDrafts, automations } from "#db/tenant/automations.ts";
 import { automationsTexts as texts } from "#texts/automations.ts";
 import { GRAPH_FORMAT, type Graph, fitsDraft } from "#workers/contract/automation/graph.ts";
@@ -7,12 +7,7 @@ import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import { LOG_DAYS } from "#workers/contract/automation/log-levels.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { CASES } from "#workers/contract/automation/test-case.ts";
-import type {
-  AutomationEntry,
-  AutomationState,
-  listJourneys,
-} from "#workers/contract/endpoints/automations.ts";
-import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import type { AutomationEntry, AutomationState } from "#workers/contract/endpoints/automations.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { isNested } from "#workers/contract/small-json.ts";
 import { audited } from "../audit.ts";
@@ -20,7 +15,6 @@ import { endingRunsOf } from "../channels/end-instances.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError, mapConflicts } from "../error.ts";
 import { bindable, guard, guardFailed } from "../guard.ts";
-import { page } from "../page.ts";
 import { guardRevision, nextRevision, refuseStale, unlessStale } from "../revision.ts";
 
 export type AutomationRow = typeof automations.$inferSelect;
@@ -38,13 +32,13 @@ export const thisAutomation = (
     isNull(automations.deletedAt),
   );
 
-const OPEN_RUNS = sql<number>`(SELECT count(*) FROM automation_instances i CROSS JOIN runs r ON r.instance_id = i.id AND r.state = 'waiting'
+export const OPEN_RUNS = sql<number>`(SELECT count(*) FROM automation_instances i CROSS JOIN runs r ON r.instance_id = i.id AND r.state = 'waiting'
   WHERE i.enterprise_id = automations.enterprise_id AND i.automation_id = automations.id)`;
 
 export const stateOf = ({ archivedAt, version, changed }: AutomationRow): AutomationState =>
   archivedAt !== null ? "archived" : version === null ? "draft" : changed ? "changed" : "live";
 
-const onWire = (row: AutomationRow, openRuns: number): AutomationEntry => ({
+export const onWire = (row: AutomationRow, openRuns: number): AutomationEntry => ({
   id: row.id,
   kind: row.kind,
   name: row.name,
@@ -57,51 +51,6 @@ const onWire = (row: AutomationRow, openRuns: number): AutomationEntry => ({
   updatedAt: iso(row.updatedAt),
   createdAt: iso(row.createdAt),
 });
-
-/** Journeys or encaps by name, and all folders of that kind. */
-export async function listAutomations(
-  { db, enterpriseId }: Ctx,
-  kind: AutomationKind,
-  { name, folder, archived, ...paging }: InputOf<typeof listJourneys>["query"],
-): Promise<ReplyOf<typeof listJourneys>> {
-  const { limit, offset, cut } = page(paging);
-  const key = nameKey(name);
-  const ofKind = and(
-    eq(automations.enterpriseId, enterpriseId),
-    eq(automations.kind, kind),
-    isNull(automations.deletedAt),
-  );
-  const [found, folders] = await db.batch([
-    db
-      .select({ row: automations, openRuns: OPEN_RUNS })
-      .from(automations)
-      .where(
-        and(
-          ofKind,
-          archived === "true" ? isNotNull(automations.archivedAt) : isNull(automations.archivedAt),
-          folder === undefined ? undefined : eq(automations.folder, folder),
-          key ? sql`instr(${automations.nameKey}, ${key}) > 0` : undefined,
-        ),
-      )
-      .orderBy(asc(automations.nameKey), asc(automations.id))
-      .limit(limit)
-      .offset(offset),
-    db
-      .selectDistinct({ folder: automations.folder })
-      .from(automations)
-      .where(and(ofKind, sql`${automations.folder} <> ''`))
-      .orderBy(asc(automations.folder))
-      .limit(MOST_FOLDERS),
-  ]);
-  const { rows, more } = cut(found);
-  return {
-    automations: rows.map(({ row, openRuns }) => onWire(row, openRuns)),
-    folders: folders.map((each) => each.folder),
-    more,
-  };
-}
-
-const MOST_FOLDERS = 500;
 
 /** A graph of one Start, which leads nowhere yet. */
 const BLANK: Graph = {
@@ -244,7 +193,7 @@ export async function changeAutomation(
   return onWire({ ...before, ...set }, openRuns);
 }
 
-/** Deletes one that runs nowhere; the check is part of the write, so that nobody starts it in between. */
+/** Puts one into the trash that runs nowhere; the check is part of the write, so that nobody starts it in between. */
 export async function deleteAutomation(ctx: Ctx, kind: AutomationKind, id: string): Promise<void> {
   const { row } = await find(ctx, kind, id);
   const { db, enterpriseId, now } = ctx;
@@ -256,9 +205,19 @@ export async function deleteAutomation(ctx: Ctx, kind: AutomationKind, id: strin
       guard(ctx, sql`NOT ${runs}`),
       db
         .update(automations)
-        .set({ deletedAt: now(), updatedAt: now() })
+        .set({ deletedAt: now(), ...nextRevision(ctx, row) })
         .where(thisAutomation(ctx, kind, id)),
-      // One that was scheduled doesn't start any more, and its words are free.
+      // One that was scheduled doesn't start any more, also once this is restored, and its words are free.
+      db
+        .update(automationInstances)
+        .set({ state: INSTANCE.created, startAt: null, revision: sql`revision + 1`, updatedAt: now() })
+        .where(
+          and(
+            eq(automationInstances.enterpriseId, enterpriseId),
+            eq(automationInstances.automationId, id),
+            eq(automationInstances.state, INSTANCE.scheduled),
+          ),
+        ),
       db
         .delete(automationTriggers)
         .where(

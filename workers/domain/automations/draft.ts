@@ -14,7 +14,7 @@ import type {
   saveJourneyDraft,
 } from "#workers/contract/endpoints/automations.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { columnsOf } from "../broadcasts/values.ts";
+import { columnsOf } from "../audience/values.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { liveFields, type FieldRow } from "../customers/live-fields.ts";
 import { DomainError } from "../error.ts";

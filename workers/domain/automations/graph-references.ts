@@ -4,7 +4,7 @@ import type { Use } from "#workers/contract/automation/node-type.ts";
 import { nodeTypeOf } from "#workers/contract/automation/node-types.ts";
 import type { Condition } from "#workers/contract/expression.ts";
 import type { FormContent } from "#workers/contract/forms/form.ts";
-import { NAME, PHONE } from "../broadcasts/values.ts";
+import { NAME, PHONE } from "../audience/values.ts";
 import { parseText, printText } from "../expression/text.ts";
 
 /** Says what a reference becomes; `place` is the same for the same field of the same node of two graphs. */

@@ -12,6 +12,7 @@ import { bindable } from "../guard.ts";
 import { type AskingDeps, type Decided, decided } from "../entries/decided.ts";
 import { evaluating, runOf } from "../entries/write.ts";
 import { enteringEach } from "../runs/enter.ts";
+import { byHand } from "./by-hand.ts";
 import { identityIn, identityOn } from "./reached.ts";
 
 const INSTANCE_OF = `SELECT i.state, i.channel_id AS channelId, i.version_id AS versionId, i.name FROM automation_instances i
@@ -58,17 +59,13 @@ export async function enterInstance(
     ctx,
     deps,
     [...identities].map(([identityId, { number: customer }]) => [
-      {
-        ...BY_HAND,
-        enterpriseId,
-        instanceId,
+      byHand({
+        ...{ enterpriseId, instanceId, customer, identityId },
         channelId: instance.channelId,
         versionId: instance.versionId,
         state: instance.state,
         eventId: `manual:${requestId}:${identityId}`,
-        customer,
-        identityId,
-      },
+      }),
     ]),
   );
   const all = news.flatMap((each) => each.decided);
@@ -123,21 +120,6 @@ async function enteredBefore(
   const { results } = await $client.prepare(BEFORE).bind(instanceId, keys).all<{ key: string }>();
   return new Set(results.map(({ key }) => key));
 }
-
-/** The candidate's part that is the same for everybody who is put in by hand. */
-const BY_HAND = {
-  n: 0,
-  kind: "manual",
-  told: '{"kind":"manual"}',
-  at: 0,
-  attempts: 0,
-  onChannel: null,
-  saidBy: null,
-  channelType: 0,
-  spec: "{}",
-  phone: null,
-  name: null,
-} as const;
 
 interface InstanceFound {
   state: InstanceState;

@@ -17,7 +17,7 @@ import type {
 } from "#workers/contract/endpoints/automation-instances.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { audited } from "../audit.ts";
-import { LATE_MS } from "../broadcasts/starts.ts";
+import { LATE_MS } from "../messaging/time-to-send.ts";
 import type { Ctx } from "../ctx.ts";
 import { freeing, heldBy, holding, TRIGGERS_OF, triggersOf, wordsAreFree } from "../entries/held.ts";
 import { newHookSecret } from "../entries/hook.ts";

@@ -3,7 +3,7 @@ import { automationLaunchTexts as texts } from "#texts/automation-launch.ts";
 import type { AudienceProgress, Launch, LaunchAudience } from "#workers/contract/automation/launch.ts";
 import { INSTANCE, type InstanceState } from "#workers/contract/automation/instance-states.ts";
 import type { JobPayload } from "#workers/contract/jobs.ts";
-import { beginningOf, type Person, peopleOf } from "../broadcasts/people.ts";
+import { beginningOf, type Person, peopleOf } from "../audience/people.ts";
 import type { Ctx } from "../ctx.ts";
 import { countMatching } from "../customers/list.ts";
 import { liveFields } from "../customers/live-fields.ts";

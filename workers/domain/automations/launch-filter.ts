@@ -1,5 +1,5 @@
-import type { Person } from "../broadcasts/people.ts";
-import { contactOf } from "../broadcasts/values.ts";
+import type { Person } from "../audience/people.ts";
+import { contactOf } from "../audience/values.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
 import { failingRow } from "../entries/decide.ts";
 import type { NodeDataOf } from "../flow/data.ts";

@@ -9,7 +9,7 @@ import type {
   listLaunches,
 } from "#workers/contract/endpoints/automation-launch.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { type At, BEGINNING, peopleOf } from "../broadcasts/people.ts";
+import { type At, BEGINNING, peopleOf } from "../audience/people.ts";
 import type { Ctx } from "../ctx.ts";
 import { liveFields } from "../customers/live-fields.ts";
 import { DomainError } from "../error.ts";

@@ -1,7 +1,4 @@
 import type { TenantDb } from "#db/client.ts";
-import { runLimits } from "#workers/contract/automation/limits.ts";
-import { automationTexts } from "#texts/automation.ts";
-import { idAt } from "./report-scope.ts";
 
 const DAY_MS = 86_400_000;
 /** Runs that one call tells to end. */
@@ -9,28 +6,23 @@ const PAGE = 2_000;
 /** As long as an answer for a run is kept. */
 const KEPT_MS = 400 * DAY_MS;
 
+/** Whoever of a version (`v`) came in before this is too old. */
+const OLDEST = `(?2 - v.max_days * ${DAY_MS})`;
 /** By the ids of runs, which begin with the time at which they came in; whoever is to end already is not told again. */
 const TELL = `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, data, at, until)
-  SELECT r.enterprise_id, 'end:' || r.id || ':' || r.seq, 'leave', '', r.id, ?5, ?4, ?4 + ${KEPT_MS} FROM automation_instances i
-    CROSS JOIN runs r ON r.instance_id = i.id AND r.state = 'waiting' AND r.id < ?2 AND r.started_at < ?3
+  SELECT r.enterprise_id, 'end:' || r.id || ':' || r.seq, 'leave', '', r.id, json_object('state', 'expired', 'code', 'tooOld', 'days', v.max_days), ?2, ?2 + ${KEPT_MS}
+  FROM automation_instances i CROSS JOIN automation_versions v ON v.automation_id = i.automation_id
+    CROSS JOIN runs r ON r.instance_id = i.id AND r.state = 'waiting' AND r.id < printf('%08x-%04x', ${OLDEST} >> 16, ${OLDEST} & 65535)
+      AND r.version_id = v.id AND r.started_at < ${OLDEST}
   WHERE i.enterprise_id = ?1 AND NOT EXISTS (SELECT 1 FROM run_inbox x WHERE x.enterprise_id = ?1 AND x.event_id = 'end:' || r.id || ':' || r.seq)
   LIMIT ${PAGE} ON CONFLICT DO NOTHING`;
 
-/** Ends a page of an enterprise's runs that are older than a run may be, as runs end; answers whether there may be more. */
+/** Ends a page of an enterprise's runs that are older than their version lets them be, as runs end; answers whether there may be more. */
 export async function endOldRuns(
   { $client }: Pick<TenantDb, "$client">,
   enterpriseId: string,
   now: number,
 ): Promise<boolean> {
-  const oldest = now - runLimits.days * DAY_MS;
-  const leaving = {
-    state: "expired",
-    code: "tooOld",
-    sentence: automationTexts.failures.tooOld(runLimits.days),
-  };
-  const { meta } = await $client
-    .prepare(TELL)
-    .bind(enterpriseId, idAt(oldest), oldest, now, JSON.stringify(leaving))
-    .run();
+  const { meta } = await $client.prepare(TELL).bind(enterpriseId, now).run();
   return meta.changes >= PAGE;
 }

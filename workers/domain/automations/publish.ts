@@ -12,6 +12,7 @@ import { nextRevision, refuseStale, unlessStale } from "../revision.ts";
 import { thisAutomation } from "./automation.ts";
 import type { Place } from "../runs/contact-fields.ts";
 import { type CaseRow, casesOf, resultsOf, trialFor } from "./cases.ts";
+import { maxDaysOf } from "../flow/check-age.ts";
 import { guardDraft, type Known, known, problemsOf } from "./draft.ts";
 
 /**
@@ -49,6 +50,7 @@ export async function publish(
         enterpriseId,
         automationId: id,
         graph: draft.graph,
+        maxDays: maxDaysOf(draft.graph),
         checksum: await checksumOf(draft.graph),
         ...version,
       }),

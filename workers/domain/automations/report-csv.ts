@@ -40,6 +40,7 @@ const stepRows = (graph: Graph | null, steps: readonly StepCounts[], entered: nu
     share(step.dropped, step.entered),
     step.errors,
     step.timedOut,
+    step.expired,
     seconds(step.medianMs),
   ]);
 

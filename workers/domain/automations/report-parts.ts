@@ -7,7 +7,7 @@ import {
   REPORT_PEOPLE,
 } from "#workers/contract/endpoints/journey-report.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { differenceOf } from "../campaigns/winner.ts";
+import { differenceOf } from "../audience/winner.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { localOf, zoneOf } from "../reports/zone.ts";

@@ -21,7 +21,8 @@ const PEOPLE = `SELECT count(*) AS looked, json_group_array(json_array(q.id, q.s
 const STEPS = `SELECT s.node, count(DISTINCT e.value) AS entered,
     count(DISTINCT iif(s.port IS NOT NULL OR s.output ->> '$.outcome' IS NOT NULL OR s.output ->> '$.to' IS NOT NULL, e.value, NULL)) AS "left",
     count(DISTINCT iif(s.outcome IN ('error', 'timeout') AND s.output ->> '$.code' IS NOT NULL, e.value, NULL)) AS errors,
-    count(DISTINCT iif(s.outcome = 'timeout', e.value, NULL)) AS timedOut
+    count(DISTINCT iif(s.outcome = 'timeout', e.value, NULL)) AS timedOut,
+    count(DISTINCT iif(s.outcome = 'skipped' AND s.output ->> '$.state' = 'expired', e.value, NULL)) AS expired
   FROM json_each(?1) e CROSS JOIN run_steps s ON s.run_id = e.value AND s.enterprise_id = ?2 GROUP BY s.node`;
 const WAYS = `SELECT s.node, s.port, count(DISTINCT e.value) AS "left" FROM json_each(?1) e
   CROSS JOIN run_steps s ON s.run_id = e.value AND s.enterprise_id = ?2 AND s.port IS NOT NULL GROUP BY s.node, s.port`;

@@ -8,7 +8,7 @@ import { DomainError } from "../error.ts";
  * versions that `version` (SQL about a version's id) lets through. From the roll-ups: a year of a busy journey is as quick as a day.
  */
 export const stepsSql = (source: string, version: (id: string) => string = () => "1") => ({
-  counts: `SELECT d.node, d.port, sum(d.entered) AS entered, sum(d.left) AS "left", sum(d.errors) AS errors, sum(d.timed_out) AS timedOut
+  counts: `SELECT d.node, d.port, sum(d.entered) AS entered, sum(d.left) AS "left", sum(d.errors) AS errors, sum(d.timed_out) AS timedOut, sum(d.expired) AS expired
     ${source} CROSS JOIN node_daily d ON d.instance_id = i.id AND d.day BETWEEN ?4 AND ?5 AND ${version("d.version_id")} GROUP BY d.node, d.port`,
   stays: `SELECT t.node, t.class, sum(t.runs) AS runs
     ${source} CROSS JOIN node_stays t ON t.instance_id = i.id AND t.day BETWEEN ?4 AND ?5 AND ${version("t.version_id")} GROUP BY t.node, t.class`,
@@ -32,6 +32,7 @@ export interface CountRow {
   left: number;
   errors: number;
   timedOut: number;
+  expired: number;
 }
 export interface StayRow {
   node: string;
@@ -48,7 +49,7 @@ export function stepsOf(
   const of = Map.groupBy(counts, ({ node }) => node);
   const staysOf = Map.groupBy(stays, ({ node }) => node);
   const hereOf = new Map(here.map((each) => [each.node, each.here]));
-  const sum = (each: readonly CountRow[], key: "entered" | "left" | "errors" | "timedOut") =>
+  const sum = (each: readonly CountRow[], key: "entered" | "left" | "errors" | "timedOut" | "expired") =>
     each.reduce((total, row) => total + row[key], 0);
   return [...new Set([...of.keys(), ...hereOf.keys()])].map((node) => {
     const own = of.get(node) ?? [];
@@ -60,6 +61,7 @@ export function stepsOf(
       here: hereOf.get(node) ?? 0,
       errors: sum(own, "errors"),
       timedOut: sum(own, "timedOut"),
+      expired: sum(own, "expired"),
       medianMs: medianOf(left, staysOf.get(node) ?? []),
       ways: own.flatMap((row) =>
         row.port !== "" && row.left > 0 ? [{ port: row.port, left: row.left }] : [],

@@ -3,7 +3,7 @@ import type { Graph } from "#workers/contract/automation/graph.ts";
 import type { Pin } from "#workers/contract/automation/pin.ts";
 import { STOPPED, type TryAct, type TryStop } from "#workers/contract/automation/tried-run.ts";
 import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
-import { contactOf } from "../broadcasts/values.ts";
+import { contactOf } from "../audience/values.ts";
 import { fieldRules } from "../customer-changes/field-rules.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
 import { advance } from "../flow/advance.ts";

@@ -13,7 +13,7 @@ import { SUBSCRIBED, type SubscribedRow, subscriptionIn } from "./subscriptions.
 const MOST = 120;
 
 const INVOICES = `SELECT i.id, i.kind, i.year, i.number, i.month, i.currency, i.net, i.total, i.credit, i.issued_at AS issuedAt, i.due_at AS dueAt, i.paid_at AS paidAt,
-    i.body -> '$.taxes' AS taxes, EXISTS (SELECT 1 FROM invoices c WHERE c.corrects = i.id) AS isCorrected
+    i.body -> '$.taxes' AS taxes, i.paid_by = 'carried' AS isCarried, EXISTS (SELECT 1 FROM invoices c WHERE c.corrects = i.id) AS isCorrected
   FROM invoices i WHERE i.enterprise_id = ?1 ORDER BY i.issued_at DESC, i.id DESC LIMIT ${MOST}`;
 const PAYMENTS = `SELECT l.id, l.amount, l.paid, l.currency, l.state, l.note, l.problem, l.payment_id AS paymentId, l.created_at AS createdAt, l.ended_at AS endedAt,
     i.year, i.number FROM payment_links l CROSS JOIN invoices i ON i.id = l.invoice_id WHERE l.enterprise_id = ?1 ORDER BY l.created_at DESC, l.id DESC LIMIT ${MOST}`;
@@ -23,6 +23,7 @@ interface ListedInvoice extends Omit<InvoiceRow, "body" | "tax" | "of"> {
   taxes: string;
   paidAt: number | null;
   isCorrected: number;
+  isCarried: number | null;
 }
 interface ListedPayment {
   id: string;
@@ -46,9 +47,10 @@ interface ListedCredit {
   cause: string;
   note: string;
 }
-function stateOf({ kind, isCorrected, paidAt, dueAt }: ListedInvoice, now: number) {
+function stateOf({ kind, isCorrected, isCarried, paidAt, dueAt }: ListedInvoice, now: number) {
   if (kind === "creditNote") return "creditNote";
   if (isCorrected === 1) return "corrected";
+  if (isCarried === 1) return "carried";
   if (paidAt !== null) return "paid";
   return dueAt < now ? "overdue" : "open";
 }

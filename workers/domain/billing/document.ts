@@ -3,6 +3,8 @@ import { gstStates } from "#workers/contract/billing/details.ts";
 import {
   type InvoiceBody,
   type InvoiceLine,
+  isTooLittle,
+  leastPayable,
   moneyText,
   numberOf,
   priceText,
@@ -144,9 +146,9 @@ export function invoicePdf(row: InvoiceRow): Uint8Array<ArrayBuffer> {
       amount * signOf(row),
     ]),
     [texts.pdf.total, row.total, true],
-    ...(row.credit > 0
+    ...(row.credit !== 0
       ? ([
-          [texts.pdf.credit, -row.credit],
+          [row.credit > 0 ? texts.pdf.credit : texts.pdf.fromBefore, -row.credit],
           [texts.pdf.toPay, row.total - row.credit, true],
         ] as [string, number, boolean?][])
       : []),
@@ -162,6 +164,9 @@ export function invoicePdf(row: InvoiceRow): Uint8Array<ArrayBuffer> {
   y -= 14;
   const notes = [
     texts.pdf.rounding,
+    ...(isTooLittle(row.total - row.credit, currency)
+      ? [texts.pdf.carried(money(leastPayable(currency)))]
+      : []),
     ...(currency === "INR" && body.taxes.length > 0 ? [texts.pdf.supply] : []),
     ...(namesOf(body).some((name) => inLatin(name) !== name) ? [texts.pdf.inLatin] : []),
   ];

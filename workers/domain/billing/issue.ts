@@ -3,6 +3,7 @@ import {
   baseLine,
   type InvoiceBody,
   type InvoiceLine,
+  isTooLittle,
   lineOf,
   moneyText,
   numberOf,
@@ -39,7 +40,7 @@ const TERMS = `SELECT month, body -> '$.terms' AS terms FROM invoices WHERE ente
 /** The next number in its year is taken in the statement that writes it, so no number is taken twice or left out. */
 const ISSUE = `INSERT INTO invoices (id, enterprise_id, kind, year, number, month, currency, body, net, tax, total, credit, issued_at, due_at, paid_at, paid_by)
   SELECT ?1, ?2, 'invoice', ?3, (SELECT coalesce(max(number), 0) + 1 FROM invoices WHERE kind = 'invoice' AND year = ?3), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,
-    CASE WHEN ?9 = ?10 THEN ?11 END, CASE WHEN ?9 = ?10 THEN 'credit' END`;
+    CASE WHEN ?13 OR ?9 = ?10 THEN ?11 END, CASE WHEN ?13 THEN 'carried' WHEN ?9 = ?10 THEN 'credit' END`;
 const BILLED =
   "UPDATE usage_daily SET billed = count WHERE enterprise_id = ?1 AND day < ?2 AND billed <> count";
 const SPEND = `INSERT INTO credits (id, enterprise_id, currency, amount, cause, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)`;
@@ -112,14 +113,21 @@ export async function issueInvoice(
   const net = sumOf(lines);
   const taxes = taxesOf(net, plan.currency, details, seller);
   const total = net + sumOf(taxes);
-  const credit = Math.min(Math.max(balance, 0), total);
+  // Below nothing is what an earlier invoice had too little of.
+  const credit = Math.min(balance, total);
+  const left = total - credit;
+  const isCarried = isTooLittle(left, plan.currency);
   const body: InvoiceBody = { planName: plan.name, terms: plan.terms, seller, buyer: details, lines, taxes };
   const at = ctx.now();
   const id = newId();
   const year = new Date(at).getUTCFullYear();
   const mails = await writingMails(ctx, ring, {
     template: "invoiceIssued",
-    facts: [monthName(month), moneyText(total, plan.currency), moneyText(total - credit, plan.currency)],
+    facts: [
+      monthName(month),
+      moneyText(total, plan.currency),
+      moneyText(isCarried ? 0 : left, plan.currency),
+    ],
     link,
   });
   try {
@@ -148,11 +156,17 @@ export async function issueInvoice(
           credit,
           at,
           at + DUE_MS,
+          isCarried ? 1 : 0,
         ),
       $client.prepare(BILLED).bind(enterpriseId, to),
-      ...(credit > 0
-        ? [$client.prepare(SPEND).bind(newId(), enterpriseId, plan.currency, -credit, `invoice:${id}`, at)]
-        : []),
+      ...[
+        { amount: -credit, cause: `invoice:${id}` },
+        { amount: isCarried ? -left : 0, cause: `carried:${id}` },
+      ]
+        .filter(({ amount }) => amount !== 0)
+        .map(({ amount, cause }) =>
+          $client.prepare(SPEND).bind(newId(), enterpriseId, plan.currency, amount, cause, at),
+        ),
       $client.prepare(CLOSE).bind(enterpriseId, month),
       ...mails,
     ]);

@@ -9,9 +9,9 @@ import type { AddressHash } from "../messaging/address-hash.ts";
 import { peopleMet } from "../messaging/meet-people.ts";
 import { openingTemplateFlows, type TemplateSession } from "../flow-sessions/template-sessions.ts";
 import { flowTokenFor } from "../flow-sessions/token.ts";
-import type { Person } from "./people.ts";
+import type { Person } from "../audience/people.ts";
 import { type BroadcastRow, readBroadcast } from "./row.ts";
-import { contactOf, rowColumnsIn, Values } from "./values.ts";
+import { contactOf, rowColumnsIn, Values } from "../audience/values.ts";
 
 /** Characters kept of a cell that is no number, so that it can be found in its file. */
 const LONGEST_TYPED = 100;

@@ -11,10 +11,11 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { hashText, HashIndex } from "#workers/nlu/hash.ts";
 import { liveFields } from "../customers/live-fields.ts";
 import { phoneOf } from "../customers/phone.ts";
+import { mailOf } from "../messaging/address-on.ts";
 import type { Ctx } from "../ctx.ts";
 import { unguarded } from "../formula.ts";
 import { isBlank } from "../imports/csv-rows.ts";
-import { type FileRow, fileRefused, fileRow, type Files, requireParts } from "../imports/files.ts";
+import { type FileRow, fileRefused, fileRow, type Files } from "../imports/files.ts";
 import { firstRows, formatOf } from "../imports/inspect.ts";
 import { guessMapping } from "../imports/mapping.ts";
 import { rowsAt } from "../imports/rows-at.ts";
@@ -28,7 +29,6 @@ const PIECE = { bytes: 2 * 1024 * 1024, most: 100_000 };
 export async function checkDataFile(ctx: Ctx, files: Files, path: string): Promise<ReplyOf<typeof contract>> {
   const sent = await fileRow(ctx, path);
   if (sent.bytes > MAX_DATA_BYTES) throw fileRefused(texts.dataFileLarge(formatBytes(MAX_DATA_BYTES)));
-  await requireParts(files, sent);
   const file = await unpacked(ctx, files, sent, MAX_DATA_BYTES);
   const format = await formatOf(ctx, files, file);
   const guessing = guessColumn(ctx, files, file, format);
@@ -53,38 +53,45 @@ export async function checkDataFile(ctx: Ctx, files: Files, path: string): Promi
   };
 }
 
-/** The first rows, and the place of the column that seems to have the numbers; -1 for none. */
+/** The first rows, and the places of the columns that seem to have numbers and mail addresses; -1 for none. */
 async function guessColumn(ctx: Ctx, files: Files, file: FileRow, format: FileFormat) {
   const [rows, fields] = await Promise.all([firstRows(files, file, format), liveFields(ctx)]);
   const named = guessMapping(format.headers, fields).indexOf("phoneNumber");
   const column =
     named >= 0 ? named : format.headers.findIndex((_, at) => rows.some((row) => phoneOf(row[at] ?? "")));
-  return { rows, column };
+  const mails = format.headers.findIndex((_, at) => rows.some((row) => mailOf(row[at] ?? "") !== undefined));
+  return { rows, column, mails };
 }
 
 /**
- * Counts the rows, and the different ones by the column that is guessed meanwhile. They are told apart by hashes of 32 bits, which
+ * Counts the rows, and the different ones by the columns that are guessed meanwhile. They are told apart by hashes of 32 bits, which
  * takes a hundred of a million for another.
  */
 async function countRows(
   files: Files,
   file: FileRow,
   format: FileFormat,
-  guessing: Promise<{ column: number }>,
-): Promise<Required<Pick<FileFormat, "rows">> & Pick<FileFormat, "distinct">> {
-  const different = new HashIndex(0);
+  guessing: Promise<{ column: number; mails: number }>,
+): Promise<Required<Pick<FileFormat, "rows" | "distinctIn">>> {
+  const different = new Map<number, HashIndex>();
   let at = { cursor: format.bodyStart, line: format.bodyLine };
   let total = 0;
   while (at.cursor < file.bytes) {
-    const [{ piece }, { column }] = await Promise.all([rowsAt(files, file, format, at, PIECE), guessing]);
+    const [{ piece }, { column, mails }] = await Promise.all([
+      rowsAt(files, file, format, at, PIECE),
+      guessing,
+    ]);
     const rows = piece.rows.filter((row) => !isBlank(row));
     total += rows.length;
-    if (column >= 0) for (const { cells } of rows) different.add(hashOf(unguarded(cells[column] ?? "")));
+    for (const each of new Set([column, mails].filter((place) => place >= 0))) {
+      const known = different.get(each) ?? new HashIndex(0);
+      different.set(each, known);
+      for (const { cells } of rows) known.add(hashOf(unguarded(cells[each] ?? "")));
+    }
     if (total > MOST_DATA_ROWS) throw fileRefused(texts.dataRowsMany(MOST_DATA_ROWS.toLocaleString("en")));
     at = { cursor: at.cursor + piece.bytes, line: piece.line };
   }
-  const { column } = await guessing;
-  return { rows: total, ...(column >= 0 && { distinct: { column, count: different.size } }) };
+  return { rows: total, distinctIn: [...different].map(([column, { size }]) => ({ column, count: size })) };
 }
 
 /** Never zero, which an index has for an empty place. */

@@ -11,11 +11,12 @@ import type { Ctx } from "../ctx.ts";
 import { addressesIn, ADDRESSES_OF, type AddressRow, type Claimed } from "../messaging/claim.ts";
 import { offerLimits, type Rules } from "../messaging/offer-rules.ts";
 import { asleepAt, MOST_PUT_OFF, QUIET_UNTIL } from "../messaging/quiet-hours.ts";
+import { whyExpired } from "../messaging/held-back.ts";
 import { kindOn } from "../messaging/address-on.ts";
 import { roomOf } from "../usage/stops.ts";
 import { refusedBy } from "./refused.ts";
 import { PAUSE_LIMITED } from "./usage-limit.ts";
-import { bodyFor, type Says } from "./values.ts";
+import { bodyFor, type Says } from "../audience/values.ts";
 
 /** Of a broadcast that is stopped or over, so many that wait are ended by one claim: the next ends more. */
 const MOST_ENDED = 1_000;
@@ -38,14 +39,16 @@ const PAUSE_TEMPLATE = `UPDATE broadcasts SET state = 'paused', reason = CASE (S
 const OVER = (
   states: string,
   time: string,
-) => `UPDATE broadcast_recipients SET status = ?2, code = ?2, reason = ?3 WHERE id IN (SELECT r.id FROM broadcasts b
+  why = "code = ?2, reason = ?3",
+) => `UPDATE broadcast_recipients SET status = ?2, ${why} WHERE id IN (SELECT r.id FROM broadcasts b
     CROSS JOIN broadcast_recipients r ON ${THEIRS("b", "r")} AND ${WAITING}
     WHERE b.channel_id = ?1 AND b.ended_at IS NULL AND b.state IN (${states}) AND ${time} AND EXISTS (SELECT 1 FROM broadcast_counts c
       WHERE c.broadcast_id = b.id AND c.status = 'queued' AND c.count > 0) LIMIT ${MOST_ENDED}) RETURNING 1`;
-/** A paused channel takes nothing of its broadcasts' time: it is given back when the channel goes on. */
+/** A paused channel, or a stop of all sending, takes nothing of broadcasts' time: it is given back when they go on. */
 const EXPIRE = OVER(
   "'processing'",
-  "b.expires_at <= ?4 AND EXISTS (SELECT 1 FROM channels h WHERE h.id = b.channel_id AND h.state = 'active')",
+  "b.expires_at <= ?4 AND EXISTS (SELECT 1 FROM channels h WHERE h.id = b.channel_id AND h.state = 'active') AND NOT EXISTS (SELECT 1 FROM sending_stops s WHERE s.enterprise_id = b.enterprise_id)",
+  whyExpired("broadcast_recipients", { channel: "?1", at: "?4" }, { code: "?2", reason: "?3" }),
 );
 const CANCEL = OVER("'stopped', 'failed'", "?4 > 0");
 /** Everybody has been called, or is not to be called any more. */

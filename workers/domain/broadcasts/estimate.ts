@@ -1,19 +1,28 @@
 import { MOST_SAMPLES } from "#workers/contract/broadcast.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
-import type { BroadcastEstimate, BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
+import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
+import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcast-sending.ts";
 import { smsParts } from "#workers/contract/sms-parts.ts";
 import { masked } from "../customers/mask.ts";
 import { countMatching } from "../customers/list.ts";
 import type { Ctx } from "../ctx.ts";
 import { Counted, type Figures, Named, sumOf } from "./counted.ts";
-import { type At, BEGINNING, fileBeginning, isInFile, type Person, peopleOf, type Walk } from "./people.ts";
+import {
+  type At,
+  BEGINNING,
+  fileBeginning,
+  isInFile,
+  type Person,
+  peopleOf,
+  type Walk,
+} from "../audience/people.ts";
 import type { Files } from "../imports/files.ts";
-import { type DataFile, openedFile } from "./data-file.ts";
+import { type DataFile, openedFile } from "../audience/data-file.ts";
 import { durationOf, termsOf } from "./reach-limit.ts";
 import { askedOf, columnsIn, problemsIn } from "./request.ts";
 import { costOf } from "../rates/cost.ts";
-import { Tally } from "../rates/tally.ts";
-import { bodyFor, contactOf, Values } from "./values.ts";
+import { sumOfKinds, Tally } from "../rates/tally.ts";
+import { bodyFor, contactOf, Values } from "../audience/values.ts";
 
 /** Of the people of a larger audience, and of the rows of its file, the first so many are looked at. */
 const LOOKED_AT = 5_000;
@@ -27,33 +36,43 @@ export async function estimateBroadcast(
   seesCustomers: boolean,
 ): Promise<BroadcastEstimate> {
   const [asked, terms] = await Promise.all([askedOf(ctx, request), termsOf(ctx, request.channelId)]);
-  const ofRows = columnsIn(request, asked);
+  const columns = columnsIn(request, asked);
   const { file } = request.audience;
   const dataFile = file ? { files, ...openedFile(file, asked.dataFile) } : undefined;
   const { template, channelType, rate, fields } = asked;
   const values = new Values(template, channelType, request.columnMapping);
   const show = seesCustomers ? (text: string) => text : masked;
-  const tally = new Tally(channelType, template.category.toLowerCase(), ctx.now());
   const purpose = template.category === "MARKETING" ? "marketing" : "service";
   const [seen, named] = [new Set<string>(), new Named()];
-  const [people, rows] = [new Counted(), new Counted()];
+  const newPart = (): Part => ({
+    counted: new Counted(),
+    tally: new Tally(channelType, template.category.toLowerCase(), ctx.now()),
+  });
+  const [people, rows] = [newPart(), newPart()];
   const samples: BroadcastEstimate["samples"] = [];
   let rendered = "";
   const walk: Walk = { request, channelType, fields, dataFile, purpose, windowsOn: request.channelId };
   for await (const person of firstPeople(ctx, walk, { people, rows })) {
-    const kind = kindOf(person);
-    (person.isRow ? rows : people).add(person.typed, kind);
+    const { counted, tally } = person.isRow ? rows : people;
+    const kind = kindOf(person, tally);
+    counted.add(person.typed, kind);
     named.add(kind, show(person.address ?? person.typed));
   }
-  const all = await figuresOf(ctx, walk, { people, rows });
+  const ofPeople = await figuresOfPeople(ctx, request, people.counted);
+  const ofRows = figuresOfRows(rows.counted, dataFile);
+  const all = sumOf(ofPeople, ofRows);
   const { reachable } = all;
-  // The people looked at represent everybody: their countries, windows and lengths.
-  const share = reachable / Math.max(1, tally.people);
-  const inWindow = Math.round(tally.inWindow * share);
+  // The people looked at in either part represent all of it: their countries, windows and lengths.
+  const shared = [
+    { tally: people.tally, share: ofPeople.reachable / Math.max(1, people.tally.people) },
+    { tally: rows.tally, share: ofRows.reachable / Math.max(1, rows.tally.people) },
+  ];
+  const inWindow = shared.reduce((sum, { tally, share }) => sum + Math.round(tally.inWindow * share), 0);
+  const kinds = sumOfKinds(shared.map(({ tally, share }) => tally.kinds(share)));
   const { invalid, ...leftOut } = named.lists;
   return {
     total: all.total,
-    looked: people.looked + rows.looked,
+    looked: people.counted.looked + rows.counted.looked,
     reachable,
     doubles: all.doubles,
     invalid,
@@ -64,13 +83,13 @@ export async function estimateBroadcast(
     ...durationOf({ reachable, outside: Math.max(0, reachable - inWindow), rate }, terms.limit),
     inWindow,
     channelId: request.channelId,
-    cost: costOf(terms.prices, channelType, tally.kinds(share)),
+    cost: costOf(terms.prices, channelType, kinds),
     parts: channelType === channelTypes.sms ? Math.max(1, smsParts(rendered).parts) : 1,
     samples,
-    problems: problemsIn(request.columnMapping, asked, ofRows),
+    problems: problemsIn(request.columnMapping, asked, columns),
   };
 
-  function kindOf(person: Person) {
+  function kindOf(person: Person, tally: Tally) {
     if (person.address === undefined) return "invalid";
     if (seen.has(person.address)) return "doubles";
     seen.add(person.address);
@@ -92,10 +111,11 @@ export async function estimateBroadcast(
   }
 }
 
-interface Parts {
-  people: Counted;
-  rows: Counted;
+interface Part {
+  counted: Counted;
+  tally: Tally;
 }
+type Parts = Record<"people" | "rows", Part>;
 
 /** The first people of an audience, and the first rows of its file, whoever stands before those. */
 async function* firstPeople(
@@ -105,7 +125,7 @@ async function* firstPeople(
 ): AsyncGenerator<Person & { isRow: boolean }> {
   for (let at: At | null = BEGINNING; at !== null;) {
     const isRow = isInFile(at);
-    if ((isRow ? rows : people).looked >= LOOKED_AT) {
+    if ((isRow ? rows : people).counted.looked >= LOOKED_AT) {
       at = isRow ? null : fileBeginning(walk);
       continue;
     }
@@ -113,10 +133,6 @@ async function* firstPeople(
     for (const person of page.people) yield { ...person, isRow };
     at = page.next;
   }
-}
-
-async function figuresOf(ctx: Ctx, { request, dataFile }: Walk, { people, rows }: Parts): Promise<Figures> {
-  return sumOf(await figuresOfPeople(ctx, request, people), figuresOfRows(rows, dataFile));
 }
 
 async function figuresOfPeople(ctx: Ctx, { phoneNumber, audience }: Walk["request"], people: Counted) {
@@ -128,7 +144,7 @@ async function figuresOfPeople(ctx: Ctx, { phoneNumber, audience }: Walk["reques
 
 function figuresOfRows(rows: Counted, dataFile: DataFile | undefined): Figures {
   if (rows.looked < LOOKED_AT) return rows.figures(rows.looked);
-  const { rows: total = 0, distinct } = dataFile?.file.format ?? {};
-  const known = distinct?.column === dataFile?.column ? distinct?.count : undefined;
+  const { rows: total = 0, distinctIn = [] } = dataFile?.file.format ?? {};
+  const known = distinctIn.find(({ column }) => column === dataFile?.column)?.count;
   return rows.figures(Math.max(rows.looked, total), known);
 }

@@ -12,10 +12,10 @@ import { kindOn } from "../messaging/address-on.ts";
 import { settingTimers } from "../messaging/timers.ts";
 import { type Making, makingOf, type MakingDeps, recipientsMade } from "./add.ts";
 import { type Fate, fateOf, type First, type Unreached } from "./fate.ts";
-import { peopleBehind } from "./people.ts";
+import { peopleBehind } from "../audience/people.ts";
 import { refusedBy } from "./refused.ts";
 import type { BroadcastRow } from "./row.ts";
-import { rowIn } from "./values.ts";
+import { rowIn } from "../audience/values.ts";
 
 type Payload = JobPayload<"broadcast.feed">;
 

@@ -10,6 +10,7 @@ import { type AtWork, byId, endingSearch, moving, readingSenders, sendersIn } fr
 import { beginningRetry, hasRetriable } from "./retry.ts";
 import { isStopped } from "../usage/stops.ts";
 import { type BroadcastRow, readBroadcast } from "./row.ts";
+import { type Unsendable, unsendable } from "./unsendable.ts";
 
 export interface Moved {
   id: string;
@@ -29,6 +30,22 @@ export async function moveBroadcast(ctx: Ctx, id: string, action: BroadcastActio
   if (broadcast.activityId !== null && action !== "pause" && action !== "stop")
     throw new DomainError("invalid", { message: texts.ofActivity });
   return moveRead(ctx, broadcast, action);
+}
+
+/** A template that was taken back would pause it again at once, with everybody who was taken up waiting. */
+const IS_SENDABLE = ` AND (${unsendable("broadcasts")}) IS NULL`;
+const HINDERED = `SELECT ${isStopped("?1")} AS isStopped, (SELECT ${unsendable("b")} FROM broadcasts b WHERE b.id = ?2 AND b.enterprise_id = ?1) AS why`;
+interface Hindered {
+  isStopped: 0 | 1;
+  why: Unsendable | null;
+}
+
+/** More conditions on a broadcast that is to move. */
+function besides(action: BroadcastAction): string {
+  if (action === "retry")
+    return ` AND retried_to IS NULL AND archive_begun_at IS NULL AND ${hasRetriable("broadcasts.id")}${IS_SENDABLE}`;
+  const opens = action === "start" || action === "resume";
+  return opens ? ` AND NOT ${isStopped("enterprise_id")}` + IS_SENDABLE : "";
 }
 
 /** Runs statements as one transaction, and answers what came of them. */
@@ -62,16 +79,11 @@ export async function moveRead(
   const results = await together([
     moving(mover, action, which, {
       jobId,
-      also:
-        action === "retry"
-          ? ` AND retried_to IS NULL AND archive_begun_at IS NULL AND ${hasRetriable("broadcasts.id")}`
-          : opens
-            ? ` AND NOT ${isStopped("enterprise_id")}`
-            : "",
+      also: besides(action),
     }),
     bindable(ctx, audit),
     readingSenders(mover, which),
-    $client.prepare(`SELECT ${isStopped("?1")} AS isStopped`).bind(enterpriseId),
+    $client.prepare(HINDERED).bind(enterpriseId, id),
     ...(action === "retry" ? beginningRetry(ctx, id, jobId) : []),
     ...(action === "stop" ? endingSearch(mover, which) : []),
     ...(opens
@@ -82,18 +94,28 @@ export async function moveRead(
         ]
       : []),
   ]);
-  const [moved, , senders, stopped] = results;
+  const [moved, , senders, hindered] = results;
   const status = (moved?.results[0] as { state: BroadcastState } | undefined)?.state;
   if (status === undefined) {
+    const { isStopped: isOverLimit, why } = (hindered?.results[0] ?? {}) as Partial<Hindered>;
+    if (why && mayBegin(broadcast, action)) throw cannotGoOn(why);
     if (action === "retry") throw refuseRetry(broadcast);
-    if (opens && (stopped?.results[0] as { isStopped: number } | undefined)?.isStopped === 1)
-      throw new DomainError("invalid", { message: texts.overLimit });
+    if (opens && isOverLimit === 1) throw new DomainError("invalid", { message: texts.overLimit });
     throw new DomainError("broadcastMoved");
   }
   const leftToJob = action === "retry" && (results.at(-1)?.meta.changes ?? 0) > 0;
   if (opens || leftToJob) after.jobs.add(jobId);
   return { id, status, channelId: broadcast.channelId, atWork: sendersIn(senders) };
 }
+
+/** Whether a broadcast would have moved, had it been one that can be sent. */
+const mayBegin = ({ state, retriedTo, archiveBegunAt }: BroadcastRow, action: BroadcastAction): boolean =>
+  (broadcastMoves[action].from as readonly BroadcastState[]).includes(state) &&
+  (action !== "retry" || (retriedTo === null && archiveBegunAt === null));
+
+/** Why nothing of a broadcast can go on. */
+export const cannotGoOn = (why: Unsendable): DomainError =>
+  new DomainError("invalid", { message: texts.unsendable[why] });
 
 /** Why nobody of a broadcast is tried once more. */
 export function refuseRetry({ archiveBegunAt, retriedTo }: BroadcastRow): DomainError {

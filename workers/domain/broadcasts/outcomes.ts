@@ -1,7 +1,7 @@
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { leftOutCodes } from "#workers/contract/broadcast.ts";
 import { USUAL_PAUSE } from "#workers/contract/pause-rules.ts";
-import { broadcastIdIn } from "#workers/contract/recipient-ids.ts";
+import { broadcastIdIn, broadcastOf } from "#workers/contract/recipient-ids.ts";
 import type { Ctx } from "../ctx.ts";
 import { isLimitSpent } from "../channel-health/health.ts";
 import { HELD_BACK, resting } from "../messaging/held-back.ts";
@@ -32,23 +32,25 @@ const PAUSE_FAILING = `UPDATE broadcasts SET state = 'paused', reason = replace(
 const SILENT = 7;
 const TAKEN = 3;
 const MOST_SILENCE = 20 * SILENT;
-const LISTEN = `UPDATE broadcasts SET silence = max(0, silence + (e.value->>1)) FROM json_each(?1) e
-  WHERE broadcasts.id = e.value->>0 AND (e.value->>1 > 0 OR silence > 0)`;
+/** It runs before the rows are noted: a call that a new instance, or a run after an error, notes once more counts only once. */
+const LISTEN = `UPDATE broadcasts SET silence = max(0, silence + h.more) FROM (
+    SELECT ${broadcastOf("r.id")} AS id, sum(e.value->>1) AS more FROM json_each(?1) e
+      CROSS JOIN broadcast_recipients r ON r.id = e.value->>0 AND r.claimed_by = ?2 GROUP BY 1) h
+  WHERE broadcasts.id = h.id AND (h.more > 0 OR silence > 0)`;
 const PAUSE_SILENT = `UPDATE broadcasts SET state = 'paused', reason = ?2, revision = revision + 1, updated_at = ?3
   WHERE id IN (SELECT value FROM json_each(?1)) AND state = 'processing' AND silence >= ${MOST_SILENCE}`;
 
 /** A person who resumes has seen what went wrong: it counts no more. */
 export const SEEN = `calls_before = ${CALLS}, failures_before = ${FAILURES}, silence = 0`;
 
-/** How much more silent each broadcast's vendor is by these calls. A sender that broke off itself has heard nothing of it. */
-function silenceOf(ended: readonly Ended[], idempotent: boolean): [broadcastId: string, more: number][] {
+/** How much more silent the vendor is by each of these calls. A sender that broke off itself has heard nothing of it. */
+function silenceOf(ended: readonly Ended[], idempotent: boolean): [recipientId: string, more: number][] {
   const weightOf = (each: Ended) => {
     const { outcome, code } = each.result;
     if (outcome === "sent") return -TAKEN;
     return outcome === "unknown" && code !== undefined && !isMadeAgain(each, idempotent) ? SILENT : 0;
   };
-  const of = Map.groupBy(ended, ({ id }) => broadcastIdIn(id));
-  return [...of].map(([id, theirs]) => [id, theirs.reduce((sum, each) => sum + weightOf(each), 0)]);
+  return ended.map((each) => [each.id, weightOf(each)]);
 }
 
 /**
@@ -65,12 +67,12 @@ export async function noteRecipients(
   const { $client } = ctx.db;
   const at = ctx.now();
   const heard = silenceOf(ended, channel.idempotent);
-  const broadcastIds = JSON.stringify(heard.map(([id]) => id));
+  const broadcastIds = JSON.stringify([...new Set(ended.map(({ id }) => broadcastIdIn(id)))]);
   const reported = idsWith(SPAM, ended);
   const isSpent = reported.length > 0 && (await isLimitSpent(ctx, channel.id));
   const results = await $client.batch([
+    $client.prepare(LISTEN).bind(JSON.stringify(heard), sender),
     ...notingCalls(ctx, "broadcast_recipients", channel, sender, ended),
-    $client.prepare(LISTEN).bind(JSON.stringify(heard)),
     ...(heard.some(([, more]) => more > 0)
       ? [$client.prepare(PAUSE_SILENT).bind(broadcastIds, texts.paused.silence, at)]
       : []),
@@ -78,5 +80,6 @@ export async function noteRecipients(
     ...pausingReported(ctx, reported.map(broadcastIdIn), isSpent),
     ...resting(ctx, "broadcast_recipients", channel.id, idsWith(HELD_BACK, ended)),
   ]);
-  return { events: (results[3]?.meta.changes ?? 0) > 0 };
+  const [, , , , woken] = results;
+  return { events: (woken?.meta.changes ?? 0) > 0 };
 }

@@ -9,8 +9,8 @@ import type { PageEnd } from "../jobs/run-pages.ts";
 import { countMatching } from "../customers/list.ts";
 import { readingFile, type Files } from "../imports/files.ts";
 import { type Making, makingOf, type MakingDeps, recipientsMade } from "./add.ts";
-import { type DataFile, openedFile } from "./data-file.ts";
-import { type Person, peopleOf } from "./people.ts";
+import { type DataFile, openedFile } from "../audience/data-file.ts";
+import { type Person, peopleOf } from "../audience/people.ts";
 import { theirs } from "./slice.ts";
 import { TIME_TO_SEND } from "../messaging/time-to-send.ts";
 

@@ -1,5 +1,5 @@
 import type { Price } from "#workers/contract/prices.ts";
-import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcasts.ts";
+import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcast-sending.ts";
 import { readingPrices } from "../channels/prices.ts";
 import { limitIn, readingLimit } from "../channel-health/health.ts";
 import type { Ctx } from "../ctx.ts";

@@ -10,8 +10,8 @@ import { checkText } from "../expression/text.ts";
 import { bindable } from "../guard.ts";
 import type { FileFormat } from "#db/tenant/imports.ts";
 import type { FileRow } from "../imports/files.ts";
-import { openedFile, rowNames } from "./data-file.ts";
-import { columnsOf, knownOf } from "./values.ts";
+import { openedFile, rowNames } from "../audience/data-file.ts";
+import { columnsOf, knownOf } from "../audience/values.ts";
 
 /** Everything that a request names, as the database has it now. */
 export interface Asked {

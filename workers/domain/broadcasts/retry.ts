@@ -16,7 +16,8 @@ export const RETRY_PAGE = 5_000;
 const CALLS = 6;
 
 /** A number that is none, or somebody who wants nothing, is not tried again. */
-const NEVER = leftOutCodes.filter((each) => !["expired", "cancelled", "offerCap", "template"].includes(each));
+const MENDED = ["expired", "expiredQuiet", "expiredRest", "cancelled", "offerCap", "template"];
+const NEVER = leftOutCodes.filter((each) => !MENDED.includes(each));
 const isRetriable = (status: string, code: string): string =>
   `${status} IN ('failed', 'expired', 'cancelled') AND coalesce(${code}, '') NOT IN (${NEVER.map((each) => `'${each}'`).join()})`;
 /** SQL for whether another try may mend anything of a broadcast, by its id (SQL). */
@@ -30,9 +31,9 @@ export const firstRetried = (id: string): string =>
 /** SQL that makes a recipient one who waits, as if nobody had been called. */
 export const TAKEN_UP = `status = 'queued', code = NULL, reason = NULL, vendor_id = NULL, attempts = 0, not_before = 0,
     category = NULL, billable = NULL, billed_to = NULL, facts = '{}'`;
-/** Takes up those between two numbers; only for the press that moved the broadcast, or the page that holds it. */
+/** Takes up those between two numbers whose call is over; only for the press that moved the broadcast, or the page that holds it. */
 const RETRY = `UPDATE broadcast_recipients AS r SET ${TAKEN_UP}
-  WHERE r.id > ?1 AND r.id <= ?2 AND ${isRetriable("r.status", "r.code")} AND r.enterprise_id = ?3
+  WHERE r.id > ?1 AND r.id <= ?2 AND ${isRetriable("r.status", "r.code")} AND r.claimed_by IS NULL AND r.enterprise_id = ?3
     AND EXISTS (SELECT 1 FROM broadcasts b WHERE b.id = ?4 AND b.job_id = ?5 AND b.ended_at IS NULL)`;
 const retrying = (
   { db, enterpriseId }: Ctx,
@@ -46,12 +47,13 @@ const OPEN_JOB = openingJobsFrom(
   "broadcast.retry",
   `SELECT b.job_id AS id, b.enterprise_id, b.id AS subject, json_object('broadcastId', b.id, 'n', b.retried_to) AS payload
   FROM broadcasts b WHERE b.id = ?1 AND b.job_id = ?3 AND b.retried_to IS NOT NULL`,
+  "?4",
 );
 
 /** Statements of a press: take up the first page at once, and leave the others to a job. After the one that moves it. */
 export const beginningRetry = (ctx: Ctx, id: string, jobId: string): D1PreparedStatement[] => [
   retrying(ctx, { id, jobId }, 0, RETRY_PAGE),
-  ctx.db.$client.prepare(OPEN_JOB).bind(id, ctx.now(), jobId),
+  ctx.db.$client.prepare(OPEN_JOB).bind(id, ctx.now(), jobId, ctx.actor.requestId),
 ];
 
 const RETRIED = `UPDATE broadcasts SET retried_to = ?2, updated_at = ?3, revision = revision + 1 WHERE id = ?1 AND retried_to IS NOT NULL`;

@@ -10,13 +10,14 @@ import { TIME_TO_SEND } from "../messaging/time-to-send.ts";
 import { SEEN } from "./outcomes.ts";
 import { TAKEN_UP } from "./retry.ts";
 import { type BroadcastRow, readBroadcast } from "./row.ts";
+import { type Unsendable, unsendable } from "./unsendable.ts";
 
 /** A broadcast can be sent again that goes on, or that is over with all its rows and is no run: these go on by their activity. */
 const GOES_ON = "b.ended_at IS NULL AND b.state IN ('processing', 'paused')";
 const IS_OVER = "b.ended_at IS NOT NULL AND b.state IN ('completed', 'stopped') AND b.activity_id IS NULL";
 const MAY = {
   arrived: "true",
-  again: `(${GOES_ON} OR ${IS_OVER}) AND EXISTS (SELECT 1 FROM channels h WHERE h.id = b.channel_id)`,
+  again: `(${GOES_ON} OR ${IS_OVER}) AND (${unsendable("b")}) IS NULL`,
 } as const satisfies Record<Settlement, string>;
 /** Whoever clicked or replied has got it. */
 const ALSO = {
@@ -96,15 +97,17 @@ export async function settleRecipients(
 
 async function whyGone(
   { db }: Ctx,
-  { channelId }: BroadcastRow,
+  { id }: BroadcastRow,
   settlement: Settlement,
 ): Promise<DomainError | undefined> {
   if (settlement === "arrived") return undefined;
-  const isThere = await db.$client
-    .prepare("SELECT 1 AS n FROM channels WHERE id = ?")
-    .bind(channelId)
-    .first("n");
-  return isThere === null ? new DomainError("invalid", { message: texts.settled.channelGone }) : undefined;
+  const why = await db.$client
+    .prepare(`SELECT ${unsendable("b")} AS why FROM broadcasts b WHERE b.id = ?`)
+    .bind(id)
+    .first<Unsendable | null>("why");
+  if (why === null) return undefined;
+  const message = why === "channel" ? texts.settled.channelGone : texts.unsendable[why];
+  return new DomainError("invalid", { message });
 }
 
 function whyNobody({ archiveBegunAt, activityId, endedAt, state }: BroadcastRow, settlement: Settlement) {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { castOf } from "#workers/contract/recipient-ids.ts";
 import type { Ctx } from "../ctx.ts";
 import { kindOn } from "../messaging/address-on.ts";
-import type { Person } from "./people.ts";
+import type { Person } from "../audience/people.ts";
 import type { BroadcastRow } from "./row.ts";
 
 /** The number of an address from 0 to 999, the same whenever it is asked for with a salt; other salts mix people anew. */

@@ -3,12 +3,9 @@ import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import type { Ctx } from "../ctx.ts";
 import { settingTimers, type TimerHandler } from "../messaging/timers.ts";
 import { NOW_LOW } from "../channel-health/pause-for-quality.ts";
-import { SENT_WITHIN_MS } from "../messaging/time-to-send.ts";
+import { LATE_MS, SENT_WITHIN_MS } from "../messaging/time-to-send.ts";
 import { OPEN_JOB, prepareOf } from "./begin.ts";
 import { SEEN } from "./outcomes.ts";
-
-/** A start that is later than this is left to a person: its words may be wrong by now. */
-export const LATE_MS = 3_600_000;
 
 const SET = settingTimers(
   "broadcastStarts",

@@ -3,7 +3,7 @@ import type {
   listBroadcastVariables as contract,
   listExpressionVariables as expressionContract,
   VariableGroup,
-} from "#workers/contract/endpoints/broadcasts.ts";
+} from "#workers/contract/endpoints/broadcast-variables.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Slot } from "#workers/contract/templates/sending.ts";
 import { slotsToFill } from "#workers/contract/templates/unsubscribing.ts";
@@ -12,7 +12,7 @@ import { liveFields } from "../customers/live-fields.ts";
 import type { Ctx } from "../ctx.ts";
 import { checkText, namesOfText, parseText } from "../expression/text.ts";
 import { findTemplate } from "../templates/template.ts";
-import { columnsOf, knownOf } from "./values.ts";
+import { columnsOf, knownOf } from "../audience/values.ts";
 
 /** Lists a template's variables in the groups of the specification, and the columns that can fill them. */
 export async function broadcastVariables(ctx: Ctx, templateId: string): Promise<ReplyOf<typeof contract>> {

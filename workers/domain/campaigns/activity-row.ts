@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { activities, campaigns } from "#db/tenant/campaigns.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
+import { type Unsendable as UnsendableRun, unsendableRun } from "../broadcasts/unsendable.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import type { CampaignRow } from "./campaign.ts";
@@ -18,6 +19,8 @@ export interface Found {
   /** The number of its latest run; 0 before the first. */
   made: number;
   unsendable: Unsendable | null;
+  /** Why a run of it that waits can't be sent. */
+  unsendableRun: UnsendableRun | null;
 }
 
 const FOUND = {
@@ -25,6 +28,7 @@ const FOUND = {
   campaign: campaigns,
   made: sql<number>`(SELECT coalesce(max(b.run), 0) FROM broadcasts b WHERE b.activity_id = activities.id)`,
   unsendable: sql<Unsendable | null>`${sql.raw(UNSENDABLE)}`,
+  unsendableRun: sql<UnsendableRun | null>`${sql.raw(unsendableRun("activities.id"))}`,
 };
 
 /** An activity that is not deleted; notFound where there is none. */

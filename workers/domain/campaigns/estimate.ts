@@ -1,7 +1,7 @@
 import type {
   estimateActivity as estimateContract,
   validateActivity as validateContract,
-} from "#workers/contract/endpoints/activities.ts";
+} from "#workers/contract/endpoints/activity-estimate.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { estimateBroadcast } from "../broadcasts/estimate.ts";
 import { type Ctx, iso } from "../ctx.ts";

@@ -3,12 +3,11 @@ import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { msIn } from "#workers/contract/fallback.ts";
 import { makingFallbacksFrom } from "../broadcasts/begin.ts";
-import { SENT_WITHIN_MS } from "../messaging/time-to-send.ts";
+import { LATE_MS, SENT_WITHIN_MS } from "../messaging/time-to-send.ts";
 import type { Which } from "../broadcasts/moving.ts";
 import { openingJobsFrom } from "../jobs/open.ts";
 import { settingTimers, type TimerHandler } from "../messaging/timers.ts";
 import { FALLBACK_TEMPLATE, FALLBACK_UNSENDABLE } from "./unsendable.ts";
-import { LATE_MS } from "../broadcasts/starts.ts";
 
 export interface Place {
   $client: D1Database;

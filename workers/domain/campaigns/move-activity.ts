@@ -5,6 +5,7 @@ import {
   type CampaignState,
   campaignStates,
 } from "#workers/contract/campaign.ts";
+import { cannotGoOn } from "../broadcasts/move.ts";
 import { type AtWork, sendersIn } from "../broadcasts/moving.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
@@ -59,6 +60,7 @@ async function movingRuns(
   const { to: state, becomes: approval } = activityMoves[action];
   const at = ctx.now();
   if (action === "resume") refuseCampaign(found, at);
+  if (action === "resume" && found.unsendableRun) throw cannotGoOn(found.unsendableRun);
   const mover = { $client: ctx.db.$client, enterpriseId: ctx.enterpriseId, at, by: ctx.actor.name };
   const which = byIds([id]);
   const results = await changing(ctx, found, {

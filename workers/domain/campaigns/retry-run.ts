@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
-import { campaignsTexts } from "#texts/campaigns.ts";
 import { broadcastMoves } from "#workers/contract/broadcast.ts";
 import { activityMoves, campaignStates } from "#workers/contract/campaign.ts";
-import { type Moved, moveRead, refuseRetry } from "../broadcasts/move.ts";
+import { type Moved, moveRead, refuseRetry, cannotGoOn } from "../broadcasts/move.ts";
 import { hasRetriable } from "../broadcasts/retry.ts";
 import { type BroadcastRow, readBroadcast } from "../broadcasts/row.ts";
+import { type Unsendable, unsendable } from "../broadcasts/unsendable.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { bindable, guard } from "../guard.ts";
@@ -20,7 +20,7 @@ import { refuseCampaign } from "./start.ts";
  * people alone.
  */
 export async function retryBroadcast(ctx: Ctx, id: string, mayStart: boolean): Promise<Moved> {
-  const [broadcast, found, isRetriable] = await Promise.all([
+  const [broadcast, found, { isRetriable, why }] = await Promise.all([
     readBroadcast(ctx, id),
     findActivityOfRun(ctx, id),
     readRetriable(ctx, id),
@@ -30,17 +30,22 @@ export async function retryBroadcast(ctx: Ctx, id: string, mayStart: boolean): P
   if (!mayStart) throw new DomainError("forbidden");
   if (!found) throw wrong(texts.retryOfRun.gone);
   refuseRun(ctx, broadcast, found);
+  if (why !== null) throw cannotGoOn(why);
   if (!isRetriable) throw refuseRetry(broadcast);
   const { activity, made } = found;
   const { to: state } = activityMoves.retry;
   const isOver = activity.state === campaignStates.stopped;
   return moveRead(ctx, broadcast, "retry", async (statements) => {
-    const own = [bindable(ctx, guard(ctx, retriable(ctx, id))), endingFeed(ctx, id), ...statements];
+    const isSendable = sql`(${unsendableOf(ctx, id)}) IS NULL`;
+    const own = [
+      bindable(ctx, guard(ctx, sql`${retriable(ctx, id)} AND ${isSendable}`)),
+      endingFeed(ctx, id),
+      ...statements,
+    ];
     const results = await changing(ctx, found, {
       // Runs that were never made when it was stopped stay away.
       set: { state, reason: "", ...(isOver && { completed: false, runs: activity.runs.slice(0, made) }) },
       step: { action: "retry", before: { state: activity.state }, after: { state } },
-      sendable: true,
       sameCampaign: true,
       after: own,
     });
@@ -51,9 +56,14 @@ export async function retryBroadcast(ctx: Ctx, id: string, mayStart: boolean): P
 const retriable = ({ enterpriseId }: Ctx, id: string) =>
   sql<number>`EXISTS (SELECT 1 FROM broadcasts b WHERE b.enterprise_id = ${enterpriseId} AND b.id = ${id}
     AND b.state IN (${sql.raw(broadcastMoves.retry.from.map((each) => `'${each}'`).join())}) AND b.retried_to IS NULL AND b.archive_begun_at IS NULL AND ${sql.raw(hasRetriable("b.id"))})`;
-async function readRetriable(ctx: Ctx, id: string): Promise<boolean> {
-  const [row] = await ctx.db.select({ is: retriable(ctx, id) }).from(sql`(SELECT 1)`);
-  return row?.is === 1;
+/** It is this run's own template that counts: its activity may have been approved with another one since. */
+const unsendableOf = ({ enterpriseId }: Ctx, id: string) =>
+  sql<Unsendable | null>`(SELECT ${sql.raw(unsendable("b"))} FROM broadcasts b WHERE b.enterprise_id = ${enterpriseId} AND b.id = ${id})`;
+async function readRetriable(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .select({ is: retriable(ctx, id).as("retriable"), why: unsendableOf(ctx, id).as("why") })
+    .from(sql`(SELECT 1)`);
+  return { isRetriable: row?.is === 1, why: row?.why ?? null };
 }
 
 /** Nobody is added any more to a fallback that was stopped: it is over with whom it has. */
@@ -68,7 +78,6 @@ function refuseRun(ctx: Ctx, { fedTo, state }: BroadcastRow, found: Found & { ha
   // The same offer twice is worse than once too late.
   if (found.hasFallback) throw wrong(texts.retryOfRun.hasFallback);
   if (fedTo !== null && state !== "stopped") throw wrong(texts.retryOfRun.isFed);
-  if (found.unsendable) throw wrong(campaignsTexts.unsendable[found.unsendable]);
 }
 
 const wrong = (message: string) => new DomainError("invalid", { message });

@@ -5,7 +5,7 @@ import type { Activity } from "#workers/contract/endpoints/activities.ts";
 import { COUNTS, countsIn } from "../broadcasts/list.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { calledOf } from "./figures.ts";
-import { differenceOf } from "./winner.ts";
+import { differenceOf } from "../audience/winner.ts";
 
 const MOST_RUNS_SHOWN = 50;
 /** A run has a fallback beside it, or is in three parts. */

@@ -7,7 +7,7 @@ import { makingFallbacks, type Place, settingFallbacks } from "./fallbacks.ts";
 import { makingParts, type PartIds, permilleIn, settingDecisions } from "./parts.ts";
 import { type Activities, broadcastsOf, byIds } from "./running.ts";
 import { UNSENDABLE } from "./unsendable.ts";
-import { LATE_MS } from "../broadcasts/starts.ts";
+import { LATE_MS } from "../messaging/time-to-send.ts";
 
 /** A run that is to be made. */
 export interface Run {

@@ -4,8 +4,8 @@ import type { Compared } from "#workers/contract/comparison.ts";
 import { msIn } from "#workers/contract/fallback.ts";
 import { calledOf, hitsOf } from "./figures.ts";
 import { MESSAGE_UNSENDABLE, type Unsendable } from "./unsendable.ts";
-import { type Tested, winnerOf } from "./winner.ts";
-import { LATE_MS } from "../broadcasts/starts.ts";
+import { type Tested, winnerOf } from "../audience/winner.ts";
+import { LATE_MS } from "../messaging/time-to-send.ts";
 
 /** While people of the two messages wait for their call, it is looked again so often. */
 const LOOK_MS = 300_000;

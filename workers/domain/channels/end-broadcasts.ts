@@ -25,6 +25,7 @@ const OPEN_JOB = openingJobsFrom(
   "broadcasts.end",
   `SELECT ?4 AS id, ?3 AS enterprise_id, ?1 AS subject, json_object('channelId', ?1) AS payload
   WHERE EXISTS (SELECT 1 FROM broadcasts b WHERE b.enterprise_id = ?3 AND b.channel_id = ?1 AND b.ended_at IS NULL) AND ?2 > 0`,
+  "?5",
 );
 
 const page = ({ db: { $client }, enterpriseId, now }: Ctx, channelId: string): D1PreparedStatement[] => [
@@ -37,14 +38,14 @@ const page = ({ db: { $client }, enterpriseId, now }: Ctx, channelId: string): D
  * waits is accounted for, a page here and the others by a job.
  */
 export function endingWithChannel(ctx: Ctx, channelId: string): D1PreparedStatement[] {
-  const { db, enterpriseId, now, newId, after } = ctx;
+  const { db, enterpriseId, actor, now, newId, after } = ctx;
   const jobId = newId();
   after.jobs.add(jobId);
   return [
     db.$client.prepare(CLAIMED).bind(channelId, enterpriseId),
     db.$client.prepare(FAIL).bind(channelId, enterpriseId, now(), texts.channelDeleted),
     ...page(ctx, channelId),
-    db.$client.prepare(OPEN_JOB).bind(channelId, now(), enterpriseId, jobId),
+    db.$client.prepare(OPEN_JOB).bind(channelId, now(), enterpriseId, jobId, actor.requestId),
   ];
 }
 

@@ -1,12 +1,12 @@
 import { and, gte, lt, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
-import { broadcastRecipients, broadcasts } from "#db/tenant/broadcasts.ts";
+import { broadcastRecipients } from "#db/tenant/broadcasts.ts";
 import { channels } from "#db/tenant/channels.ts";
 import { messages } from "#db/tenant/messages.ts";
 import type { Channel } from "#workers/contract/endpoints/channels.ts";
 import { auditedIf } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
-import { TIME_TO_SEND } from "../messaging/time-to-send.ts";
+import { givingTime } from "../messaging/time-to-send.ts";
 import { senderNamed } from "../messaging/objects.ts";
 import { findChannel, readAtTheEnd, readingChannel, thisChannel } from "./channel.ts";
 
@@ -36,7 +36,8 @@ export async function setPaused(
     ),
     ctx.db.update(channels).set({ state }).where(thisChannel(ctx, id)),
     union(claimersOf(ctx, messages, id), claimersOf(ctx, broadcastRecipients, id)),
-    ...(paused ? [] : [givingTime(ctx, id)]),
+    // A pause of the channel takes nothing of the time in which its broadcasts may be sent.
+    ...(paused ? [] : [givingTime(ctx, sql`channel_id = ${id}`)]),
     ...readingChannel(ctx, id),
   ]);
   const [, , claimers] = results;
@@ -45,15 +46,6 @@ export async function setPaused(
     atWork: claimers.flatMap(({ name }) => (name === null ? [] : [senderNamed(name).sender])),
   };
 }
-
-/** A pause of the channel takes nothing of the time in which its broadcasts may be sent. */
-const givingTime = ({ db, enterpriseId, now }: Ctx, id: string) =>
-  db
-    .update(broadcasts)
-    .set({ expiresAt: sql`max(expires_at, ${now()} + ${sql.raw(TIME_TO_SEND)})` })
-    .where(
-      sql`enterprise_id = ${enterpriseId} AND channel_id = ${id} AND ended_at IS NULL AND state IN ('processing', 'paused') AND expires_at IS NOT NULL`,
-    );
 
 /** Senders of a channel that have claimed rows of a table. */
 const claimersOf = ({ db }: Ctx, table: typeof messages | typeof broadcastRecipients, id: string) =>

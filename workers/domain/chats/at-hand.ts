@@ -2,8 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { users } from "#db/directory/users.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
+import type { KeptRow } from "#workers/contract/socket.ts";
 import { untilSettled } from "../after-commit/until-settled.ts";
 import type { Ctx, DirectoryCtx } from "../ctx.ts";
+import { keptRows } from "../live-events/keep-chats.ts";
+import { keepingTurns } from "../live-events/keep-members.ts";
 import { assigning } from "../messaging/chat-rules.ts";
 import { roleSetsOf } from "../roles/rights.ts";
 
@@ -25,30 +28,38 @@ type Row = [uId: string, name: string, isAtHand: 0 | 1, answers: 0 | 1];
 /**
  * Copies to the chats who is at hand: everybody of the enterprise, or one person; then chats that wait are offered. Done until
  * what the directory says has settled, so that the last copy is the newest, whoever else copies at the same time. Answers the
- * ids of those who answer no chats.
+ * ids of those who answer no chats, and the live events.
  */
-export async function keepAtHand(directoryCtx: DirectoryCtx, ctx: Ctx, userId?: string): Promise<string[]> {
+export async function keepAtHand(
+  directoryCtx: DirectoryCtx,
+  ctx: Ctx,
+  userId?: string,
+): Promise<{ answerNone: string[]; kept: KeptRow[] }> {
   const { $client } = ctx.db;
   let last: Row[] = [];
+  const kept: KeptRow[] = [];
   await untilSettled(
     () => rowsOf(directoryCtx, userId),
-    (rows) => {
+    async (rows) => {
       last = rows;
-      const bound = [KEEP, KEEP_ANSWERS].map((text) =>
-        $client.prepare(text).bind(ctx.enterpriseId, JSON.stringify(rows)),
-      );
-      return $client.batch([...bound, assigning(ctx)]);
+      const json = JSON.stringify(rows);
+      const [keep, keepAnswers] = [KEEP, KEEP_ANSWERS].map((text) =>
+        $client.prepare(text).bind(ctx.enterpriseId, json),
+      ) as [D1PreparedStatement, D1PreparedStatement];
+      const [told] = await $client.batch([keepingTurns(ctx, json), keep, keepAnswers, assigning(ctx)]);
+      kept.push(...keptRows(told));
     },
   );
-  return last.filter(([, , , answers]) => answers === 0).map(([uId]) => uId);
+  ctx.after.live ||= kept.length > 0;
+  return { answerNone: last.filter(([, , , answers]) => answers === 0).map(([uId]) => uId), kept };
 }
 
 async function rowsOf(directoryCtx: DirectoryCtx, userId: string | undefined): Promise<Row[]> {
   const { db, enterpriseId } = directoryCtx;
-  const { id, name, roles, state, agentStatus } = users;
+  const { id, name, roles, state, agentStatus, gone } = users;
   const [people, sets] = await Promise.all([
     db
-      .select({ id, name, roles, state, agentStatus })
+      .select({ id, name, roles, state, agentStatus, gone })
       .from(users)
       .where(and(eq(users.enterpriseId, enterpriseId), userId === undefined ? undefined : eq(id, userId))),
     roleSetsOf(directoryCtx),
@@ -56,6 +67,11 @@ async function rowsOf(directoryCtx: DirectoryCtx, userId: string | undefined): P
   return people.map((each) => {
     const answers =
       each.state === USER_STATE.active && permissionsOf(each.roles, sets).includes("CHAT.HANDLE");
-    return [each.id, each.name, answers && each.agentStatus === "online" ? 1 : 0, answers ? 1 : 0];
+    return [
+      each.id,
+      each.name,
+      answers && each.agentStatus === "online" && !each.gone ? 1 : 0,
+      answers ? 1 : 0,
+    ];
   });
 }

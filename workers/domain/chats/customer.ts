@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { chatDetailsTexts as texts } from "#texts/chat-details.ts";
-import type { linkChatCustomer, makeChatCustomer } from "#workers/contract/endpoints/chats.ts";
+import type { linkChatCustomer, makeChatCustomer } from "#workers/contract/endpoints/chat-customer.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { audited } from "../audit.ts";

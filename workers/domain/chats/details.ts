@@ -1,4 +1,4 @@
-import type { chatUserDetails } from "#workers/contract/endpoints/chats.ts";
+import type { chatUserDetails } from "#workers/contract/endpoints/chat-customer.ts";
 import type { RecipientStatus } from "#workers/contract/broadcast.ts";
 import { broadcastOf } from "#workers/contract/recipient-ids.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";

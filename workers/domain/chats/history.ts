@@ -1,6 +1,6 @@
 import { MISSED, missedFilters } from "#workers/contract/chat-states.ts";
 import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
-import { type chatHistory, endedStates } from "#workers/contract/endpoints/chats.ts";
+import { type chatHistory, endedStates, type exportChatHistory } from "#workers/contract/endpoints/chats.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Ctx } from "../ctx.ts";
 import { page } from "../page.ts";
@@ -24,7 +24,11 @@ const HISTORY = (
     AND (?16 <> 'answered' OR c.first_response_ms IS NOT NULL)
     AND (?17 IS NULL OR EXISTS (SELECT 1 FROM json_each(?17) h
       WHERE CASE ?16 WHEN '' THEN c.closed_at ELSE c.created_at END - h.value BETWEEN 0 AND ${HOUR_MS - 1}))
+    AND (c.last_at, c.id) < (?18, ?19)
   ORDER BY c.last_at DESC, c.id DESC LIMIT ?6 OFFSET ?7`;
+
+/** Where a page ended: the time of a chat's last message and its id. */
+const CURSOR = /^(\d{1,15})\.([\w-]{1,64})$/;
 
 /** The stored reason for each one of the history's filter. */
 const REASON_OF: Readonly<Record<number, number>> = {
@@ -33,7 +37,7 @@ const REASON_OF: Readonly<Record<number, number>> = {
 };
 
 /** Beginnings of the hours, as they are summed up in UTC, that are a certain one of the day in the reader's zone. */
-function hoursOf({ since = "", until = "", ...zoned }: InputOf<typeof chatHistory>["query"], hour: number) {
+function hoursOf({ since = "", until = "", ...zoned }: HistoryFilter, hour: number) {
   const zone = zoneOf(zoned);
   const [from, end] = [Date.parse(since), Date.parse(until)];
   const hours: number[] = [];
@@ -42,15 +46,23 @@ function hoursOf({ since = "", until = "", ...zoned }: InputOf<typeof chatHistor
   return hours;
 }
 
-/** Ended chats that the reader may see, or those that began within a time, a page of them; who may not see numbers finds nobody by one. */
-export async function chatHistoryOf(
+export type HistoryFilter = InputOf<typeof exportChatHistory>["query"];
+/** The time of a chat's last message and its id: those after it follow. */
+export interface After {
+  at: number;
+  id: string;
+}
+export const FIRST: After = { at: Number.MAX_SAFE_INTEGER, id: "" };
+
+/** Ended chats that the reader may see, or those that began within a time; who may not see numbers finds nobody by one. */
+export async function pastChats(
   { db, enterpriseId, actor }: Ctx,
-  query: InputOf<typeof chatHistory>["query"],
-  reader: Reader,
-): Promise<ReplyOf<typeof chatHistory>> {
+  query: HistoryFilter,
+  reader: Pick<Reader, "mayUnmask">,
+  { limit, offset = 0, after }: { limit: number; offset?: number; after: After },
+): Promise<ChatRow[]> {
   const { name, state, missedReason, label, agentId, channelId, departmentId, since, until, rating, begun } =
     query;
-  const { limit, offset, cut } = page(query);
   const { results } = await db.$client
     .prepare(HISTORY(begun === "" ? ENDED : "true"))
     .bind(
@@ -71,8 +83,24 @@ export async function chatHistoryOf(
       rating,
       begun,
       query.hour === undefined ? null : JSON.stringify(hoursOf(query, query.hour)),
+      after.at,
+      after.id,
     )
     .all<ChatRow>();
-  const { rows, more } = cut(results);
-  return { chats: rows.map((row) => onWire(row, reader)), more };
+  return results;
+}
+
+/** A page of them, and where the next begins. */
+export async function chatHistoryOf(
+  ctx: Ctx,
+  query: InputOf<typeof chatHistory>["query"],
+  reader: Reader,
+): Promise<ReplyOf<typeof chatHistory>> {
+  const { limit, offset, cut } = page(query);
+  const [, at, id = ""] = CURSOR.exec(query.before) ?? [];
+  const after = at === undefined ? FIRST : { at: Number(at), id };
+  const { rows, more } = cut(await pastChats(ctx, query, reader, { limit, offset, after }));
+  const last = rows.at(-1);
+  const next = more && last ? `${last.last_at}.${last.id}` : null;
+  return { chats: rows.map((row) => onWire(row, reader)), more, next };
 }

@@ -1,5 +1,5 @@
 import type { ChatPart } from "#workers/contract/chat-people.ts";
-import { permissionsOf, roles } from "#workers/contract/roles.ts";
+import { permissionsOf, type RoleSets, roles } from "#workers/contract/roles.ts";
 import type { Ctx, DirectoryCtx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { roleSetsOf } from "../roles/rights.ts";
@@ -20,6 +20,16 @@ export interface Among {
   ids?: readonly string[];
 }
 
+const rolesThatAnswer = (sets: RoleSets): number[] =>
+  Object.keys(roles)
+    .map(Number)
+    .filter((role) => permissionsOf([role], sets).includes("CHAT.HANDLE"));
+
+/** People who may answer chats, whichever. */
+export const answering = async (directoryCtx: DirectoryCtx): Promise<Among> => ({
+  roles: rolesThatAnswer(await roleSetsOf(directoryCtx)),
+});
+
 /** People who can be mentioned in a chat: those who see it by the rule of seen.ts, and may answer chats. */
 export async function mentionable(directoryCtx: DirectoryCtx, ctx: Ctx, chatId: string): Promise<Among> {
   const [row, sets] = await Promise.all([
@@ -29,12 +39,9 @@ export async function mentionable(directoryCtx: DirectoryCtx, ctx: Ctx, chatId: 
   if (!row) throw new DomainError("notFound");
   const members = JSON.parse(row.members) as string[];
   const others = (JSON.parse(row.people) as ChatPart[]).map(({ uId }) => uId);
-  const answering = Object.keys(roles)
-    .map(Number)
-    .filter((role) => permissionsOf([role], sets).includes("CHAT.HANDLE"));
   const isAnybodys = row.handler === null && members.length === 0;
   return {
-    roles: answering,
+    roles: rolesThatAnswer(sets),
     ...(!isAnybodys && { ids: [...members, ...others, ...(row.handler === null ? [] : [row.handler])] }),
   };
 }

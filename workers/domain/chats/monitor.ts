@@ -14,6 +14,7 @@ import { permissionsOf } from "#workers/contract/roles.ts";
 import { type Ctx, type DirectoryCtx, iso, isoOrNull } from "../ctx.ts";
 import { masked } from "../customers/mask.ts";
 import { roleSetsOf } from "../roles/rights.ts";
+import { shownStatus } from "../shown-status.ts";
 import type { Reader } from "./chat-row.ts";
 import { levelsIn, readingLevels } from "./service-level.ts";
 
@@ -67,7 +68,7 @@ export async function monitored(
     ]),
     roleSetsOf(directoryCtx),
     directoryCtx.db
-      .select({ uId: users.id, name: users.name, roles: users.roles, agentStatus: users.agentStatus })
+      .select({ uId: users.id, name: users.name, roles: users.roles, agentStatus: shownStatus })
       .from(users)
       .where(and(eq(users.enterpriseId, directoryCtx.enterpriseId), eq(users.state, USER_STATE.active)))
       .orderBy(asc(sql`lower(${users.name})`), asc(users.id))

@@ -51,11 +51,12 @@ export async function chatSummaryOf(
 ): Promise<ReplyOf<typeof chatSummary>> {
   const { db, enterpriseId, actor } = ctx;
   const [, pinned = "2", at = "0", id = ""] = CURSOR.exec(before) ?? [];
-  const [listed, sums] = await db.$client.batch([
+  const [listed, sums, number] = await db.$client.batch([
     db.$client
       .prepare(LIST(queue))
       .bind(enterpriseId, actor.userId, missedSince(ctx), Number(pinned), Number(at), id, CHATS_PAGE + 1),
     counting(ctx),
+    numbering(ctx),
   ]);
   const rows = (listed?.results ?? []) as unknown as ChatRow[];
   const shown = rows.slice(0, CHATS_PAGE);
@@ -64,6 +65,7 @@ export async function chatSummaryOf(
     chats: shown.map((row) => onWire(row, reader)),
     next: rows.length > CHATS_PAGE && last ? `${last.pinned}.${last.last_at}.${last.id}` : null,
     counts: countsIn(sums),
+    ...upToIn(ctx, number),
   };
 }
 
@@ -80,16 +82,17 @@ const countsIn = (sums: D1Result | undefined): ChatCounts =>
 const AS_OF = `SELECT coalesce((SELECT max(seq) FROM live_events WHERE enterprise_id = ?1), 0) AS seq,
   (SELECT json_group_array(department_id) FROM department_users WHERE enterprise_id = ?1 AND user_id = ?2) AS departments`;
 
+const numbering = (ctx: Ctx): D1PreparedStatement =>
+  ctx.db.$client.prepare(AS_OF).bind(ctx.enterpriseId, ctx.actor.userId);
+
+function upToIn({ actor: { userId: uId } }: Ctx, number: D1Result | undefined) {
+  const [{ seq, departments }] = (number?.results ?? []) as [{ seq: number; departments: string }];
+  return { asOf: seq, of: { uId, departments: JSON.parse(departments) as string[] } };
+}
+
 /** How many chats ask for the reader; the same under the names of the server's counts. */
 export async function chatCountOf(ctx: Ctx): Promise<ReplyOf<typeof chatCount>> {
-  const { $client } = ctx.db;
-  const uId = ctx.actor.userId;
-  const [sums, upTo] = await $client.batch([
-    counting(ctx),
-    $client.prepare(AS_OF).bind(ctx.enterpriseId, uId),
-  ]);
+  const [sums, number] = await ctx.db.$client.batch([counting(ctx), numbering(ctx)]);
   const counts = countsIn(sums);
-  const [{ seq, departments }] = (upTo?.results ?? []) as [{ seq: number; departments: string }];
-  const of = { uId, departments: JSON.parse(departments) as string[] };
-  return { ...counts, enterprise: enterpriseCountsOf(counts), asOf: seq, of };
+  return { ...counts, enterprise: enterpriseCountsOf(counts), ...upToIn(ctx, number) };
 }

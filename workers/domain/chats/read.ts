@@ -6,6 +6,7 @@ import { numbered } from "#workers/contract/message-numbers.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { SEND_AT, SENT_AGAIN } from "../live-events/message-facts.ts";
+import { noteReading } from "./note-reading.ts";
 import { type ChatRow, COLUMNS, FROM, onWire, type Reader } from "./chat-row.ts";
 import { SEEN } from "./seen.ts";
 
@@ -99,15 +100,17 @@ export function chatIn(
   };
 }
 
-/** A chat that the reader may see; notFound for any other. */
+/** A chat that the reader may see, with an entry where it is not theirs; notFound for any other. */
 export async function chatOf(
   ctx: Ctx,
   id: string,
   { reader, ...place }: Place & { reader: Reader },
 ): Promise<ReplyOf<typeof getChat>> {
   const isEarlier = place.before !== undefined || place.on !== undefined;
-  const found = chatIn(await ctx.db.$client.batch(readingChat(ctx, id, place)), reader, isEarlier);
+  const read = await ctx.db.$client.batch(readingChat(ctx, id, place));
+  const found = chatIn(read, reader, isEarlier);
   if (!found) throw new DomainError("notFound");
+  await noteReading(ctx, read[0]?.results[0] as unknown as ChatRow);
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { chatLabelsTexts as texts } from "#texts/chat-labels.ts";
 import { chatActionCodes } from "#workers/contract/chat-states.ts";
-import type { tagChat } from "#workers/contract/endpoints/chats.ts";
+import type { tagChat } from "#workers/contract/endpoints/chat-steps.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";

@@ -4,7 +4,7 @@ import type { SentBeside } from "#workers/contract/endpoints/conversations.ts";
 import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import { broadcastOf } from "#workers/contract/recipient-ids.ts";
 import type { Template } from "#workers/contract/templates/template.ts";
-import { bodyFor } from "../broadcasts/values.ts";
+import { bodyFor } from "../audience/values.ts";
 import { ONE, PEOPLE } from "../chats/person-of.ts";
 import { iso } from "../ctx.ts";
 

@@ -5,12 +5,17 @@ import { openingJob } from "../jobs/open.ts";
 import { nextRevision, guardRevision, unlessStale } from "../revision.ts";
 import type { Ctx } from "../ctx.ts";
 import { fieldRow, refuseBuiltIn, thisField } from "./field.ts";
+import type { beginningRework, BegunRework } from "./rework.ts";
 
 /**
  * Deletes a definition: those after it move up. The job that is created with it moves the customers' values to their
- * archive; until then nobody sees them, because no field refers to them.
+ * archive; until then nobody sees them, because no field refers to them. With `begin` it is begun in the same batch.
  */
-export async function removeField(ctx: Ctx, id: string): Promise<{ jobId: string }> {
+export async function removeField(
+  ctx: Ctx,
+  id: string,
+  begin?: typeof beginningRework,
+): Promise<{ jobId: string; begun: BegunRework | undefined }> {
   const { db, enterpriseId, now, newId } = ctx;
   refuseBuiltIn(id);
   const before = await fieldRow(ctx, id);
@@ -39,7 +44,8 @@ export async function removeField(ctx: Ctx, id: string): Promise<{ jobId: string
       object: { id, name: before.fieldLabel },
       before: { fieldName: before.fieldName, fieldLabel: before.fieldLabel, ...before.rules },
     }),
+    ...(begin ? begin(ctx, jobId) : []),
   ]);
-  await unlessStale(work, () => fieldRow(ctx, id));
-  return { jobId };
+  const results: readonly unknown[] = await unlessStale(work, () => fieldRow(ctx, id));
+  return { jobId, begun: begin && (results.slice(-3) as unknown as BegunRework) };
 }

@@ -1,13 +1,14 @@
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
+import type { BatchResponse } from "drizzle-orm/batch";
 import { customerFields, customers } from "#db/tenant/customers.ts";
 import { importChanges } from "#db/tenant/imports.ts";
 import { jobKinds, type JobPayload } from "#workers/contract/jobs.ts";
-import { liveFields, searchedFields } from "../customers/live-fields.ts";
+import { type FieldRow, liveFields, searchedFields } from "../customers/live-fields.ts";
 import { listed } from "../customers/matching.ts";
 import { searchTextOf } from "../customers/search-text.ts";
 import { chunksOf } from "../import-export/chunks.ts";
 import type { HeldJob } from "../jobs/held-job.ts";
-import { advancing, claim, finished, LeaseLost, type LeasedJob, release } from "../jobs/lease.ts";
+import { advancing, claiming, finished, LeaseLost, type LeasedJob, release } from "../jobs/lease.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
 import type { Ctx } from "../ctx.ts";
 import { valuePath } from "./field.ts";
@@ -39,11 +40,16 @@ export function reworkPages(ctx: Ctx, held: HeldJob, payload: Payload): () => Pr
   };
 }
 
-function pagesOf(ctx: Ctx, job: LeasedJob, { fieldId, cursor: begin }: Payload) {
+type Page = [fields: FieldRow[], rows: (typeof customers.$inferSelect)[]];
+
+/** The pages of a job one by one; the first may have been read together with its claim. */
+function pagesOf(ctx: Ctx, job: LeasedJob, { fieldId, cursor: begin }: Payload, read?: Page) {
   const { db } = ctx;
   let cursor = begin;
+  let next = read;
   return async (): Promise<{ done: boolean; calls: number }> => {
-    const [fields, rows] = await db.batch([liveFields(ctx), pageAfter(ctx, cursor)]);
+    const [fields, rows] = next ?? (await db.batch([liveFields(ctx), pageAfter(ctx, cursor)]));
+    next = undefined;
     const searched = searchedFields(fields);
     const texts = rows.flatMap((row) => {
       // Uses the values as they will be: of the archive only searched fields count, and those come back with this page.
@@ -70,14 +76,21 @@ function pagesOf(ctx: Ctx, job: LeasedJob, { fieldId, cursor: begin }: Payload) 
   };
 }
 
+/** Statements that claim a job and read its first page, for the end of the batch that opens it. */
+export const beginningRework = (ctx: Ctx, jobId: string) =>
+  [claiming(ctx, jobId), liveFields(ctx), pageAfter(ctx, 0)] as const;
+export type BegunRework = BatchResponse<ReturnType<typeof beginningRework>>;
+
 /**
- * Finishes a small amount of work at once; returns whether that was all. The rest is left to the worker that is woken
- * when the request is answered.
+ * Finishes a small amount of work at once, which may have begun with its opening; returns whether that was all. The rest is
+ * left to the worker that is woken when the request is answered.
  */
-export async function reworkAtOnce(ctx: Ctx, jobId: string): Promise<boolean> {
-  const job = await claim(ctx, jobId);
-  if (!job) return false;
-  const next = pagesOf(ctx, job, jobKinds["customers.fields"].payload.parse(job.payload));
+export async function reworkAtOnce(ctx: Ctx, jobId: string, begun?: BegunRework): Promise<boolean> {
+  const [[claimed], ...first] = begun ?? (await ctx.db.batch(beginningRework(ctx, jobId)));
+  if (!claimed) return false;
+  const job = claimed as LeasedJob;
+  const payload = jobKinds["customers.fields"].payload.parse(job.payload);
+  const next = pagesOf(ctx, job, payload, payload.cursor === 0 ? first : undefined);
   for (let page = 0; page < PAGES_AT_ONCE; page++) {
     if ((await next()).done) {
       ctx.after.jobs.delete(jobId);

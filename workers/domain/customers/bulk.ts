@@ -8,8 +8,8 @@ import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import type { HeldJob } from "../jobs/held-job.ts";
 import { advancing, finished, guardLease, LeaseLost, type LeasedJob, underLease } from "../jobs/lease.ts";
-import { jobRow, openingJob, type JobRow } from "../jobs/open.ts";
-import { getJob } from "../jobs/progress.ts";
+import { jobRow, openingJob, readingJob, type JobRow } from "../jobs/open.ts";
+import { progressOf } from "../jobs/progress.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
 import type { Ctx } from "../ctx.ts";
 import { unowned } from "./customer.ts";
@@ -31,13 +31,15 @@ export async function startBulk(
     if (markIds.length === 0) {
       throw new DomainError("invalid", { message: text.chooseGroup, errors: { markIds: text.chooseGroup } });
     }
-    await refuseUnknownTaggings(ctx, markIds);
   }
-  const before = action === "restore" || action === "undo" ? await endedJob(ctx, action, of) : undefined;
   const { db, newId } = ctx;
-  const [top] = await db.values<[number | null]>(
-    sql`SELECT max(number) FROM ${customers} WHERE ${customers.enterpriseId} = ${ctx.enterpriseId}`,
-  );
+  const [[top], before] = await Promise.all([
+    db.values<[number | null]>(
+      sql`SELECT max(number) FROM ${customers} WHERE ${customers.enterpriseId} = ${ctx.enterpriseId}`,
+    ),
+    action === "restore" || action === "undo" ? endedJob(ctx, action, of) : undefined,
+    action === "mark" || action === "unmark" ? refuseUnknownTaggings(ctx, markIds) : undefined,
+  ]);
   const upTo = top?.[0] ?? 0;
   const total = !before
     ? await countMatching(ctx, filter, { upTo })
@@ -62,10 +64,16 @@ export async function startBulk(
     action: action === "mark" || action === "unmark" ? "update" : action,
     kind: "customer",
     object: { id: jobId, name: text.bulk[action] },
-    after: { filter, markIds, total },
+    // Values may be somebody's who asks to be erased: only which fields they were of is kept.
+    after: { filter: { ...filter, fields: filter.fields?.map(({ field }) => field) }, markIds, total },
   });
-  await db.batch([openingJob(ctx, { kind: KIND, subject: jobId, payload }, jobId), audit]);
-  return getJob(ctx, jobId, jobKinds[KIND].sees);
+  const [, , [row]] = await db.batch([
+    openingJob(ctx, { kind: KIND, subject: jobId, payload }, jobId),
+    audit,
+    readingJob(ctx, jobId),
+  ]);
+  if (!row) throw new DomainError("notFound");
+  return progressOf(row);
 }
 
 async function bulkRow(ctx: Ctx, jobId: string): Promise<{ row: JobRow; payload: Payload }> {

@@ -3,7 +3,7 @@ import { channels } from "#db/tenant/channels.ts";
 import { customers } from "#db/tenant/customers.ts";
 import { addresses, consents, identities, reach } from "#db/tenant/identities.ts";
 import { channelTypeName, isChannelType } from "#workers/contract/channel-types.ts";
-import type { customerChannels as contract } from "#workers/contract/endpoints/customers.ts";
+import type { customerChannels as contract } from "#workers/contract/endpoints/customer-reach.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { purposes } from "#workers/contract/inbound.ts";
 import { iso, isoOrNull, type Ctx } from "../ctx.ts";

@@ -2,7 +2,10 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import { customers } from "#db/tenant/customers.ts";
 import { consents, identities } from "#db/tenant/identities.ts";
 import { channelTypeName, isChannelType } from "#workers/contract/channel-types.ts";
-import type { ConsentSource, customerConsents as contract } from "#workers/contract/endpoints/customers.ts";
+import type {
+  ConsentSource,
+  customerConsents as contract,
+} from "#workers/contract/endpoints/customer-reach.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
@@ -24,6 +27,7 @@ const SOURCES: Record<string, ConsentSource> = {
   pending: "pending",
   journey: "journey",
   form: "form",
+  import: "import",
 };
 
 /** A page of all that a customer has agreed to or refused, the newest first; one batch. */

@@ -4,7 +4,7 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { passedOver } from "../bare/fenced.ts";
 
 /**
- * Returns the enterprises of a database that have had a customer or a field in the trash since `before` or longer.
+ * Returns the enterprises of a database that have had something in the trash since `before` or longer.
  * Skips from one enterprise to the next along the index, so a million deleted customers of one cost one step.
  */
 export async function dueTrash(db: TenantDb, before: number): Promise<EnterpriseId[]> {
@@ -21,5 +21,6 @@ export async function dueTrash(db: TenantDb, before: number): Promise<Enterprise
   };
   const customers = await db.values<[EnterpriseId]>(due("customers"));
   const fields = await db.values<[EnterpriseId]>(due("customer_fields"));
-  return [...new Set([...customers, ...fields].map(([id]) => id))];
+  const automations = await db.values<[EnterpriseId]>(due("automations"));
+  return [...new Set([...customers, ...fields, ...automations].map(([id]) => id))];
 }

@@ -8,7 +8,7 @@ import { importChanges, importErrors, importNumbers } from "#db/tenant/imports.t
 import type {
   eraseCustomer as contract,
   verifyReceipt as verifyContract,
-} from "#workers/contract/endpoints/customers.ts";
+} from "#workers/contract/endpoints/personal-data.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
@@ -178,6 +178,9 @@ function forgettingSearches(ctx: Ctx, { name, phone }: { name: string; phone: st
         ),
       ),
     emptyingText(ctx, "customers.bulk", "$.filter.search", names),
+    emptyingText(ctx, "instance.add", "$.filter.search", names),
+    emptyingText(ctx, "customers.bulk", "$.filter.fields", names, sql`json('[]')`),
+    emptyingText(ctx, "instance.add", "$.filter.fields", names, sql`json('[]')`),
     emptyingText(ctx, "blacklist.bulk", "$.search", names),
   ];
 }

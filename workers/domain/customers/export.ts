@@ -25,8 +25,14 @@ export async function exportCustomers(ctx: Ctx, filter: Filter): Promise<Readabl
       action: "export",
       kind: "customer",
       object: { id: "", name: customersTexts.title },
-      // A search may name the person who asked to be erased: only that there was one is kept.
-      after: { by: ctx.actor.name, searched: filter.search !== "", groups: filter.groups, tags: filter.tags },
+      // A search or a value may name the person who asked to be erased: only that there was one is kept.
+      after: {
+        by: ctx.actor.name,
+        searched: filter.search !== "",
+        groups: filter.groups,
+        tags: filter.tags,
+        fields: (filter.fields ?? []).map(({ field }) => field),
+      },
     }),
   ]);
   return csvStream<{ number: number; cells: string[] }>({

@@ -1,29 +1,50 @@
-import { desc, sql } from "drizzle-orm";
-import { customers } from "#db/tenant/customers.ts";
-import type {
-  countCustomers as counting,
-  listCustomers as contract,
+import { asc, desc, sql } from "drizzle-orm";
+import { customers, customerTaggings, taggings } from "#db/tenant/customers.ts";
+import {
+  type countCustomers as counting,
+  type listCustomers as contract,
+  ROW_TAGGINGS,
 } from "#workers/contract/endpoints/customers.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { page } from "../page.ts";
-import type { Ctx } from "../ctx.ts";
+import { type Ctx, iso } from "../ctx.ts";
 import { liveFields } from "./live-fields.ts";
 import { type Filter, matching, type Window } from "./matching.ts";
+import { readablePhone } from "./phone.ts";
 
-/** Returns a page of the matching customers, the newest first, with a column for each of the enterprise's fields. */
+/** The names of a customer's groups or labels, by name: one more than a row shows tells that there are others. */
+const namesOf = (kind: "group" | "label") =>
+  sql<string>`(SELECT json_group_array(n.name) FROM (SELECT g.name FROM ${customerTaggings} m JOIN ${taggings} g ON g.id = m.mark_id
+    WHERE m.customer = ${sql.raw("customers.number")} AND g.kind = ${kind} ORDER BY g.name_key LIMIT ${ROW_TAGGINGS + 1}) n)`.as(
+    kind,
+  );
+
+const taggingsOf = (names: string) => {
+  const all = JSON.parse(names) as string[];
+  return { names: all.slice(0, ROW_TAGGINGS), more: all.length > ROW_TAGGINGS };
+};
+
+const { id, name, nameKey, phone, data, number, createdAt } = customers;
+const orders = {
+  newest: [desc(number)],
+  oldest: [asc(number)],
+  name: [asc(nameKey), asc(number)],
+  nameDown: [desc(nameKey), desc(number)],
+} as const;
+
+/** Returns a page of the matching customers, with a column for each of the enterprise's fields. */
 export async function listCustomers(
   ctx: Ctx,
-  { from, perPage, ...filter }: InputOf<typeof contract>["query"],
+  { from, perPage, order, ...filter }: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
   const { limit, offset, cut } = page({ from, perPage });
-  const numbers = await matching(ctx, filter);
-  const { id, name, phone, data, number } = customers;
+  const numbers = await matching(ctx, filter, order);
   const [found, fields] = await ctx.db.batch([
     ctx.db
-      .select({ id, name, phone, data })
+      .select({ id, name, phone, data, createdAt, groups: namesOf("group"), tags: namesOf("label") })
       .from(customers)
       .where(sql`${number} IN (${numbers({ limit, offset })})`)
-      .orderBy(desc(number)),
+      .orderBy(...orders[order]),
     liveFields(ctx),
   ]);
   const { rows, more } = cut(found);
@@ -33,6 +54,10 @@ export async function listCustomers(
         id: row.id,
         name: row.name,
         phoneNumber: row.phone,
+        phoneShown: readablePhone(row.phone),
+        createdAt: iso(row.createdAt),
+        groups: taggingsOf(row.groups),
+        tags: taggingsOf(row.tags),
         details: fields.map((field) => row.data[field.id] ?? ""),
       })),
       hasMore: more,

@@ -1,14 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customerTaggings, customers } from "#db/tenant/customers.ts";
+import type { CustomerOrder } from "#workers/contract/endpoints/customers.ts";
+import type { FieldFilter } from "#workers/contract/field-filter.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import type { Ctx } from "../ctx.ts";
+import { onFields } from "./field-conditions.ts";
 import { spellingsOf } from "./search-text.ts";
 
-/** Customer filter: all the words, in one of the groups, with one of the labels. An empty filter matches everybody. */
+/**
+ * Customer filter: all the words, in one of the groups, with one of the labels, and all conditions on own fields. An empty
+ * filter matches everybody.
+ */
 export interface Filter {
   search: string;
   groups: readonly string[];
   tags: readonly string[];
+  fields?: readonly FieldFilter[] | undefined;
 }
 
 export interface Window {
@@ -22,64 +29,82 @@ export interface Window {
 
 /** Up to this many customers are scanned one by one; above it an index is used. */
 const FEW = 10_000;
+/** Up to this many that were found by other means are put in the order of their names; of more, the names lead. */
+const FEW_SORTED = 2_000;
 /** The index is built of trigrams: it cannot find shorter words. */
 const INDEXED_LENGTH = 3;
 /** D1 takes at most five SELECTs in one UNION. */
 const MOST_MERGED = 5;
 
+type Numbers = (window: Window) => SQL;
+
 /**
- * Returns the numbers of the matching customers, the newest first, as a subquery. The most selective criterion drives
- * the search, so a page costs the same at any number of customers (docs/decisions/customers.md).
+ * Returns the numbers of the matching customers, the newest first or in another order, as a subquery. The most selective
+ * criterion drives the search, so a page costs the same at any number of customers (docs/decisions/customers.md).
  */
-export async function matching(ctx: Ctx, filter: Filter): Promise<(window: Window) => SQL> {
+export async function matching(ctx: Ctx, filter: Filter, order: CustomerOrder = "newest"): Promise<Numbers> {
   const words = nameKey(filter.search)
     .split(" ")
     .filter((word) => word !== "");
   const sets = [filter.groups, filter.tags].map((ids) => [...new Set(ids)]).filter((ids) => ids.length > 0);
+  const own = onFields(filter.fields ?? []);
+  const named = order === "name" || order === "nameDown";
   // With only one possible plan no counts are needed.
-  if (words.length === 0 && sets.length <= 1) {
+  if (words.length === 0 && sets.length <= (named ? 0 : 1)) {
     const [only] = sets;
-    return (window) => (only ? ledByTaggings(ctx, only, window, []) : ledByNumber(ctx, window, []));
+    return (window) =>
+      only ? ledByTaggings(ctx, only, order, window, own) : ledByAll(ctx, order, window, own);
   }
-  const sizes = await sizesOf(ctx, sets);
+  const indexed = words.filter((word) => [...word].length >= INDEXED_LENGTH);
+  const areShort = words.length > 0 && indexed.length === 0;
+  const few = named ? FEW_SORTED : FEW;
+  const sizes = await sizesOf(ctx, { sets, words: named ? indexed : [], few, all: areShort ? FEW : few });
   const [lead, ...others] = sets
     .map((ids, at) => ({ ids, size: sizes.sets[at] ?? 0 }))
     .toSorted((a, b) => a.size - b.size);
 
-  const indexed = words.filter((word) => [...word].length >= INDEXED_LENGTH);
-  if (lead && (lead.size <= FEW || indexed.length === 0)) {
-    return (window) => ledByTaggings(ctx, lead.ids, window, [...contains(words), ...others.map(tagged)]);
+  if (lead && (lead.size <= few || (!named && indexed.length === 0))) {
+    const conditions = [...contains(words), ...others.map(tagged), ...own];
+    return (window) => ledByTaggings(ctx, lead.ids, order, window, conditions);
   }
-  if (indexed.length > 0 && sizes.all > FEW) {
+  const inLead = [lead, ...others].flatMap((set) => (set ? [tagged(set)] : []));
+  if (indexed.length > 0 && sizes.all > few && (!named || sizes.found <= few)) {
     const rest = words.filter((word) => !indexed.includes(word));
-    const conditions = [...contains(rest), ...[lead, ...others].flatMap((set) => (set ? [tagged(set)] : []))];
-    return (window) => ledByIndex(ctx, indexed, window, conditions);
+    const conditions = [...contains(rest), ...inLead, ...own];
+    return (window) => ledByIndex(ctx, indexed, order, window, conditions);
   }
-  if (words.length > 0 && indexed.length === 0 && sizes.all > FEW) {
+  if (!lead && areShort && sizes.all > FEW) {
+    const conditions = [beginsWith(words.join(" ")), ...own];
     return (window) =>
       // A walk through all of them goes by number.
       window.below === undefined
-        ? ledByName(ctx, words.join(" "), window)
-        : ledByNumber(ctx, window, [beginsWith(words.join(" "))]);
+        ? ledByName(ctx, order === "nameDown" ? order : "name", window, conditions)
+        : ledByAll(ctx, order, window, conditions);
   }
-  return (window) => ledByNumber(ctx, window, [...contains(words), ...(lead ? [tagged(lead)] : [])]);
+  return (window) => ledByAll(ctx, order, window, [...contains(words), ...inLead, ...own]);
 }
 
-/** Counts the customers in total and in each set, only up to the limit that the choice needs. */
+/** Counts the customers in total, in each set and of these words, only one further than the choice needs. */
 async function sizesOf(
-  { db, enterpriseId }: Ctx,
-  sets: readonly (readonly string[])[],
-): Promise<{ all: number; sets: number[] }> {
-  const upTo = (source: SQL): SQL<number> =>
-    sql<number>`(SELECT count(*) FROM (SELECT 1 FROM ${source} LIMIT ${FEW + 1}))`;
-  const all = upTo(
-    sql`${customers} WHERE ${customers.enterpriseId} = ${enterpriseId} AND ${customers.deletedAt} IS NULL`,
-  );
+  ctx: Ctx,
+  {
+    sets,
+    words,
+    few,
+    all: most,
+  }: { sets: readonly (readonly string[])[]; words: readonly string[]; few: number; all: number },
+): Promise<{ all: number; sets: number[]; found: number }> {
+  const upTo = (source: SQL, limit = few): SQL<number> =>
+    sql<number>`(SELECT count(*) FROM (SELECT 1 FROM ${source} LIMIT ${limit + 1}))`;
+  const everybody = upTo(sql`${customers} ${c} WHERE ${there(ctx)}`, most);
+  const found = words.length === 0 ? sql`0` : upTo(sql`${indexOf(words)} AND ${there(ctx)}`);
   const each = sets.map((ids) =>
     upTo(sql`${customerTaggings} WHERE ${customerTaggings.taggingId} IN ${listed(ids)}`),
   );
-  const [row = []] = await db.values<number[]>(sql`SELECT ${sql.join([all, ...each], sql`, `)}`);
-  return { all: row[0] ?? 0, sets: row.slice(1) };
+  const [row = []] = await ctx.db.values<number[]>(
+    sql`SELECT ${sql.join([everybody, found, ...each], sql`, `)}`,
+  );
+  return { all: row[0] ?? 0, found: row[1] ?? 0, sets: row.slice(2) };
 }
 
 /** A list as one bound value: a statement binds at most a hundred. */
@@ -112,35 +137,61 @@ function within(column: SQL, { below, upTo }: Window): SQL {
 
 const paged = ({ limit, offset = 0 }: Window): SQL => sql` LIMIT ${limit} OFFSET ${offset}`;
 
-function ledByNumber(ctx: Ctx, window: Window, conditions: readonly SQL[]): SQL {
-  return sql`SELECT c.number FROM ${customers} ${c} INDEXED BY customers_newest WHERE ${there(ctx)}${all(conditions)}${within(sql`c.number`, window)} ORDER BY c.number DESC${paged(window)}`;
+const DIRECTIONS = { newest: sql`DESC`, oldest: sql`ASC`, name: sql`ASC`, nameDown: sql`DESC` } as const;
+
+/** The order of customers `c`; the number tells apart those of one name. */
+const orderOf = (order: CustomerOrder, number = sql`c.number`): SQL =>
+  order === "name" || order === "nameDown"
+    ? sql` ORDER BY c.name_key ${DIRECTIONS[order]}, ${number} ${DIRECTIONS[order]}`
+    : sql` ORDER BY ${number} ${DIRECTIONS[order]}`;
+
+/** The index that has all customers in this order. */
+function ledByAll(ctx: Ctx, order: CustomerOrder, window: Window, conditions: readonly SQL[]): SQL {
+  if (order === "name" || order === "nameDown") return ledByName(ctx, order, window, conditions);
+  return sql`SELECT c.number FROM ${customers} ${c} INDEXED BY customers_newest WHERE ${there(ctx)}${all(conditions)}${within(sql`c.number`, window)}${orderOf(order)}${paged(window)}`;
 }
 
 /**
  * Each tagging's customers are sorted by number, and SQLite merges such lists as it reads them: only as many rows are read
  * as the page needs.
  */
-function ledByTaggings(ctx: Ctx, ids: readonly string[], window: Window, conditions: readonly SQL[]): SQL {
+function ledByTaggings(
+  ctx: Ctx,
+  ids: readonly string[],
+  order: CustomerOrder,
+  window: Window,
+  conditions: readonly SQL[],
+): SQL {
   const one = (id: string): SQL =>
     sql`SELECT m.customer AS number FROM ${customerTaggings} m WHERE m.mark_id = ${id}${within(sql`m.customer`, window)}`;
+  const merged = sql` ORDER BY 1 ${order === "oldest" ? DIRECTIONS.oldest : DIRECTIONS.newest}`;
   const numbers =
     ids.length <= MOST_MERGED
-      ? sql`${sql.join(ids.map(one), sql` UNION `)} ORDER BY 1 DESC`
-      : sql`SELECT DISTINCT m.customer AS number FROM ${customerTaggings} m WHERE m.mark_id IN ${listed(ids)}${within(sql`m.customer`, window)} ORDER BY 1 DESC`;
-  return sql`SELECT c.number FROM (${numbers}) l CROSS JOIN ${customers} ${c} ON c.number = l.number WHERE ${there(ctx)}${all(conditions)} ORDER BY l.number DESC${paged(window)}`;
+      ? sql`${sql.join(ids.map(one), sql` UNION `)}${merged}`
+      : sql`SELECT DISTINCT m.customer AS number FROM ${customerTaggings} m WHERE m.mark_id IN ${listed(ids)}${within(sql`m.customer`, window)}${merged}`;
+  return sql`SELECT c.number FROM (${numbers}) l CROSS JOIN ${customers} ${c} ON c.number = l.number WHERE ${there(ctx)}${all(conditions)}${orderOf(order, sql`l.number`)}${paged(window)}`;
 }
 
-function ledByIndex(ctx: Ctx, words: readonly string[], window: Window, conditions: readonly SQL[]): SQL {
+/** The customers `c` of all enterprises whose text has these words; a condition may follow. */
+function indexOf(words: readonly string[]): SQL {
   const query = words
     .map((word) => {
       const either = spellingsOf(word).map((spelling) => `"${spelling.replaceAll('"', '""')}"`);
       return `(${either.join(" OR ")})`;
     })
     .join(" AND ");
-  return sql`SELECT c.number FROM customers_fts f CROSS JOIN ${customers} ${c} ON c.number = f.rowid WHERE f.customers_fts MATCH ${query}${within(sql`f.rowid`, window)} AND ${there(ctx)}${all(conditions)} ORDER BY f.rowid DESC${paged(window)}`;
+  return sql`customers_fts f CROSS JOIN ${customers} ${c} ON c.number = f.rowid WHERE f.customers_fts MATCH ${query}`;
 }
 
-/** One or two letters among very many customers: names that start with them, by name. */
-function ledByName(ctx: Ctx, prefix: string, window: Window): SQL {
-  return sql`SELECT c.number FROM ${customers} ${c} INDEXED BY customers_name WHERE ${there(ctx)} AND ${beginsWith(prefix)}${within(sql`c.number`, window)} ORDER BY c.name_key, c.number DESC${paged(window)}`;
-}
+const ledByIndex = (
+  ctx: Ctx,
+  words: readonly string[],
+  order: CustomerOrder,
+  window: Window,
+  conditions: readonly SQL[],
+): SQL =>
+  sql`SELECT c.number FROM ${indexOf(words)}${within(sql`f.rowid`, window)} AND ${there(ctx)}${all(conditions)}${orderOf(order, sql`f.rowid`)}${paged(window)}`;
+
+/** Everybody by name, or, among very many, names that start with one or two letters. */
+const ledByName = (ctx: Ctx, order: "name" | "nameDown", window: Window, conditions: readonly SQL[]): SQL =>
+  sql`SELECT c.number FROM ${customers} ${c} INDEXED BY customers_name WHERE ${there(ctx)}${all(conditions)}${within(sql`c.number`, window)}${orderOf(order)}${paged(window)}`;

@@ -1,6 +1,6 @@
 import { chatsTexts } from "#texts/chats.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
-import type { personalData as contract } from "#workers/contract/endpoints/customers.ts";
+import type { personalData as contract } from "#workers/contract/endpoints/personal-data.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { ArchiveReader } from "../archives/files.ts";
 import type { Ctx } from "../ctx.ts";
@@ -13,7 +13,8 @@ import { type DataPart, dataParts } from "./held.ts";
 import { theirPayments } from "./payments-of.ts";
 import { csvOf, type FilePart, jsonOf } from "./person-file.ts";
 import { personHead } from "./person-head.ts";
-import { entryOf, fileRows, personPages, sizeOf } from "./person-pages.ts";
+import { personPages } from "./person-pages.ts";
+import { entryOf, fileRows, sizeOf } from "./copied-files.ts";
 import { sizeOfFilms, theirFilms, theirRecordings } from "./recordings-of.ts";
 
 /**

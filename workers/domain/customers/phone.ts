@@ -29,3 +29,7 @@ function withPlus(typed: string): string {
   const bare = text.replace(/^[(\s]+/, "");
   return bare.startsWith("00") ? `+${bare.slice(2)}` : `+${bare}`;
 }
+
+/** A number of E.164 as people read it, in the groups of its country. */
+export const readablePhone = (phone: string): string =>
+  parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;

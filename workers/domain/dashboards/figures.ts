@@ -3,9 +3,9 @@ import type { showOwnDashboard } from "#workers/contract/endpoints/own-dashboard
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { hostOf, type OwnTile } from "#workers/contract/own-dashboards.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
-import { type Ctx, iso } from "../ctx.ts";
+import { type Ctx, type DirectoryCtx, iso } from "../ctx.ts";
 import { type DashboardRow, type Place, seenDashboard } from "./own.ts";
-import { type DaysAsked, type TileRead, tilesRead } from "./read.ts";
+import { type DaysAsked, type Reading, type TileRead, tilesRead } from "./read.ts";
 import { mayEdit, type Viewer } from "./viewer.ts";
 
 /** A tile with its figures; none where the person may not open the screen that has them. */
@@ -21,11 +21,11 @@ const nothing: TileRead = { figures: [], rows: [] };
 
 /** Tiles with their figures, as somebody with these permissions sees them. */
 export async function tilesShown(
-  ctx: Pick<Ctx, "db" | "enterpriseId">,
+  ctx: Reading,
   tiles: readonly OwnTile[],
   asked: DaysAsked,
   permissions: readonly Permission[],
-): Promise<{ days: string[]; tiles: TileShown[] }> {
+): Promise<{ days: string[]; currency: string; tiles: TileShown[] }> {
   const isSeen = ({ measures }: OwnTile) =>
     sourcesOf(measures).every((source) => maySee(source, permissions));
   const visible = tiles.filter(isSeen);
@@ -38,6 +38,7 @@ export async function tilesShown(
   const of = new Map(visible.map(({ id }, at) => [id, read.tiles[at] ?? nothing]));
   return {
     days: read.days,
+    currency: read.currency,
     tiles: tiles.map((tile) => {
       const { figures, rows } = of.get(tile.id) ?? nothing;
       return {
@@ -54,12 +55,13 @@ export async function tilesShown(
 /** A dashboard of somebody's with its figures. */
 export async function ownDashboardShown(
   ctx: Ctx,
+  directoryCtx: DirectoryCtx,
   viewer: Viewer,
   { id, host }: Place,
   asked: DaysAsked,
 ): Promise<ReplyOf<typeof showOwnDashboard>> {
   const row: DashboardRow = await seenDashboard(ctx, viewer, id);
-  const shown = await tilesShown(ctx, row.content.tiles, asked, viewer.permissions);
+  const shown = await tilesShown({ ...ctx, directoryCtx }, row.content.tiles, asked, viewer.permissions);
   return {
     id,
     name: row.name,

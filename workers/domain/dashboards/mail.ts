@@ -3,7 +3,8 @@ import type { DirectoryDb, TenantDb } from "#db/client.ts";
 import { dashboards } from "#db/tenant/dashboards.ts";
 import { dashboardsTexts } from "#texts/dashboards.ts";
 import { ownDashboardsTexts as texts } from "#texts/own-dashboards.ts";
-import { tileTitle } from "#workers/contract/own-dashboards.ts";
+import { sourcesOf } from "#workers/contract/dashboards.ts";
+import { partName, tileTitle } from "#workers/contract/own-dashboards.ts";
 import { goesOn } from "../bare/fenced.ts";
 import { type Actor, ctxOf, directoryCtxOf } from "../ctx.ts";
 import { describe, isDouble } from "../error.ts";
@@ -103,19 +104,26 @@ async function writeTo(
 ): Promise<void> {
   if (!schedule) return;
   const asked = daysOfMail(schedule, dueAt);
-  const { tiles } = await tilesShown(
-    ctxOf(db, enterpriseId, actor, { now: () => now }),
+  const directoryCtx = directoryCtxOf(directory, enterpriseId, actor, { now: () => now });
+  const { tiles, currency } = await tilesShown(
+    { ...ctxOf(db, enterpriseId, actor, { now: () => now }), directoryCtx },
     content.tiles,
     asked,
     permissions,
   );
   const { statement } = await writingMail(
-    directoryCtxOf(directory, enterpriseId, actor, { now: () => now }),
+    directoryCtx,
     ring,
     {
       template: "dashboard",
       to: { address: email, name: reader, language },
-      facts: [name, makerName, asked.fromDate, asked.toDate, tiles.map(textOf).join("\n\n")],
+      facts: [
+        name,
+        makerName,
+        asked.fromDate,
+        asked.toDate,
+        tiles.map((tile) => textOf(tile, currency)).join("\n\n"),
+      ],
       link: address(`/admin/analytics?name=${id}&from=${asked.fromDate}&to=${asked.toDate}`),
     },
     `dashboard ${id} ${schedule.every} ${schedule.hour} ${asked.toDate} ${userId}`,
@@ -129,26 +137,29 @@ async function writeTo(
 }
 
 /** A tile as lines of text. */
-function textOf(tile: TileShown): string {
-  const lines = tile.isHidden ? [texts.hidden] : tile.kind === "table" ? tableLines(tile) : figureLines(tile);
+function textOf(tile: TileShown, currency: string): string {
+  const linesOf = tile.kind === "table" ? tableLines : figureLines;
+  const lines = tile.isHidden ? [texts.hidden] : linesOf(tile, currency);
   return [tileTitle(tile), ...lines].join("\n");
 }
 
-const figureLines = ({ figures, compare }: TileShown): string[] =>
+const figureLines = ({ figures, compare }: TileShown, currency: string): string[] =>
   figures.map(({ measure, value, before }) => {
-    const now = `${measureTitle(measure)}: ${cellOf(measure, value) || dashboardsTexts.nothing}`;
+    const now = `${measureTitle(measure, currency)}: ${cellOf(measure, value, currency) || dashboardsTexts.nothing}`;
     return compare
-      ? `${now} (${dashboardsTexts.before(cellOf(measure, before) || dashboardsTexts.nothing)})`
+      ? `${now} (${dashboardsTexts.before(cellOf(measure, before, currency) || dashboardsTexts.nothing)})`
       : now;
   });
 
-const tableLines = ({ measures, rows }: TileShown): string[] =>
-  rows.length === 0
+function tableLines({ measures, rows }: TileShown, currency: string): string[] {
+  const [source = "sent"] = sourcesOf(measures);
+  return rows.length === 0
     ? [dashboardsTexts.noRows]
-    : rows.map(({ name, values }) => {
+    : rows.map(({ values, ...part }) => {
         const cells = measures.map(
           (measure, at) =>
-            `${measureTitle(measure)} ${cellOf(measure, values[at] ?? null) || dashboardsTexts.nothing}`,
+            `${measureTitle(measure, currency)} ${cellOf(measure, values[at] ?? null, currency) || dashboardsTexts.nothing}`,
         );
-        return `${name || dashboardsTexts.noName}: ${cells.join(", ")}`;
+        return `${partName(source, part)}: ${cells.join(", ")}`;
       });
+}

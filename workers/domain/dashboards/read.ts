@@ -7,9 +7,10 @@ import {
 } from "#workers/contract/dashboards.ts";
 import { MOST_DASHBOARD_ROWS } from "#workers/contract/endpoints/dashboards.ts";
 import type { TileFilter, TileKind } from "#workers/contract/own-dashboards.ts";
-import { type Ctx, iso } from "../ctx.ts";
+import { type Ctx, type DirectoryCtx, iso } from "../ctx.ts";
 import { DAY_MS } from "../reports/grain.ts";
 import { momentOf, zoneOf } from "../reports/zone.ts";
+import { type Billed, billedOf, spentByDay, spentByPart, type UsedRow } from "./spent.ts";
 import { statementsOf } from "./sources.ts";
 
 type Sums = Record<string, number>;
@@ -63,20 +64,28 @@ function daysOf({ fromDate, toDate, ...zoned }: DaysAsked): [string, number, num
 type Asking = Map<string, { source: DashboardSource; filter: TileFilter; of: "byDay" | "byPart" }>;
 const keyOf = (source: DashboardSource, of: "byDay" | "byPart", filter: TileFilter): string =>
   [source, of, filter.channelId, filter.botId, filter.departmentId].join("\n");
-const formOf = ({ kind }: TileAsked) => (kind === "table" ? "byPart" : "byDay");
+/** Use at its prices is read by the day for tables, too. */
+const formOf = ({ kind }: TileAsked, source: DashboardSource) =>
+  kind === "table" && source !== "spending" ? "byPart" : "byDay";
 
-/** All tiles from roll-ups in one batch, with other statements `beside` them: what several tiles show is read once. */
+/** The databases that tiles are read from; of the directory only prices are read, and only for tiles that show money. */
+export type Reading = Pick<Ctx, "db" | "enterpriseId"> & { directoryCtx: Pick<DirectoryCtx, "db" | "now"> };
+
+/**
+ * All tiles from roll-ups in one batch, with other statements `beside` them: what several tiles show is read once. Amounts are
+ * in `currency`, which is '' where no plan was chosen, and none is made.
+ */
 export async function tilesRead(
-  { db: { $client }, enterpriseId }: Pick<Ctx, "db" | "enterpriseId">,
+  { db: { $client }, enterpriseId, directoryCtx }: Reading,
   tiles: readonly TileAsked[],
   asked: DaysAsked,
   beside: readonly D1PreparedStatement[] = [],
-): Promise<{ days: string[]; tiles: TileRead[]; beside: D1Result[] }> {
+): Promise<{ days: string[]; tiles: TileRead[]; currency: string; beside: D1Result[] }> {
   const days = daysOf(asked);
   const asking: Asking = new Map(
     tiles.flatMap((tile) =>
       sourcesOf(tile.measures).map((source) => {
-        const of = formOf(tile);
+        const of = formOf(tile, source);
         return [keyOf(source, of, tile.filter), { source, of, filter: tile.filter }] as const;
       }),
     ),
@@ -89,18 +98,26 @@ export async function tilesRead(
       .prepare(statementsOf[source][of])
       .bind(...values, ...(of === "byPart" ? [MOST_DASHBOARD_ROWS] : []));
   });
-  const results =
-    statements.length + beside.length === 0 ? [] : await $client.batch([...beside, ...statements]);
+  const isPriced = [...asking.values()].some(({ source }) => source === "spending");
+  const [results, billed] = await Promise.all([
+    statements.length + beside.length === 0 ? [] : $client.batch([...beside, ...statements]),
+    isPriced ? billedOf(directoryCtx, enterpriseId) : null,
+  ]);
   const rowsOf = new Map(
     [...asking.keys()].map((key, at) => [key, (results[beside.length + at]?.results ?? []) as unknown[]]),
   );
   const names = days.slice(days.length / 2).map(([name]) => name);
   const read = (tile: TileAsked): TileRead => {
-    const rowsAt = (source: DashboardSource) => rowsOf.get(keyOf(source, formOf(tile), tile.filter)) ?? [];
+    const rowsAt = (source: DashboardSource) => {
+      const rows = rowsOf.get(keyOf(source, formOf(tile, source), tile.filter)) ?? [];
+      return source === "spending" ? spentRows(tile, rows as UsedRow[], days, billed) : rows;
+    };
     if (tile.kind !== "table") {
-      const figures = tile.measures.map((measure) =>
-        figureOf(measure, names, rowsAt(measureOf(measure).source) as DaySums[]),
-      );
+      const figures = tile.measures.map((measure) => {
+        const { source } = measureOf(measure);
+        const figure = figureOf(measure, names, rowsAt(source) as DaySums[]);
+        return source === "spending" && !billed ? unpriced(figure) : figure;
+      });
       return { figures, rows: [] };
     }
     const [source = "sent"] = sourcesOf(tile.measures);
@@ -111,8 +128,35 @@ export async function tilesRead(
     }));
     return { figures: [], rows };
   };
-  return { days: names, tiles: tiles.map(read), beside: results.slice(0, beside.length) };
+  const currency = billed?.currency ?? "";
+  return { days: names, tiles: tiles.map(read), currency, beside: results.slice(0, beside.length) };
 }
+
+/** Amounts as a source's rows are: by the day with those before, or by kind since the days began. */
+function spentRows(
+  { kind }: TileAsked,
+  used: readonly UsedRow[],
+  days: readonly [string, number, number, number][],
+  billed: Billed | null,
+): unknown[] {
+  const shown = days.slice(days.length / 2);
+  const [[, , , from] = ["", 0, 0, 0]] = kind === "table" ? shown : days;
+  const spent = spentByDay(used, { from, to: days.at(-1)?.[3] ?? from }, billed);
+  if (kind === "table") return spentByPart(spent);
+  return days.map(([day, , , number], at) => ({
+    day,
+    isBefore: at < shown.length ? 1 : 0,
+    ...spent.get(number),
+  }));
+}
+
+/** A figure of money without a plan: nothing has a price, which is not the same as costing nothing. */
+const unpriced = (figure: Figure): Figure => ({
+  ...figure,
+  value: null,
+  before: null,
+  days: figure.days.map(() => null),
+});
 
 function figureOf(measure: Measure, names: readonly string[], rows: readonly DaySums[]): Figure {
   const of = new Map(rows.map((row) => [row.day, row]));

@@ -10,14 +10,14 @@ import type { showDashboard } from "#workers/contract/endpoints/dashboards.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { NO_FILTER } from "#workers/contract/own-dashboards.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
-import { type Ctx, iso } from "../ctx.ts";
-import { askedOf, tilesRead } from "./read.ts";
+import { iso } from "../ctx.ts";
+import { askedOf, type Reading, tilesRead } from "./read.ts";
 
 const CHANNELS = "SELECT id, name FROM channels WHERE enterprise_id = ?1 ORDER BY name_key, id LIMIT 200";
 
 /** All tiles of a dashboard that every enterprise has, but for figures whose own screen the person may not open. */
 export async function dashboardShown(
-  ctx: Pick<Ctx, "db" | "enterpriseId" | "now">,
+  ctx: Reading & { now: () => number },
   query: InputOf<typeof showDashboard>["query"],
   permissions: readonly Permission[],
 ): Promise<ReplyOf<typeof showDashboard>> {
@@ -41,6 +41,7 @@ export async function dashboardShown(
   );
   return {
     days: read.days,
+    currency: read.currency,
     figures: [...figures.values()],
     tables: tiles.flatMap((tile, at) =>
       tile.kind === "table" ? [{ source: tile.source, rows: read.tiles[at]?.rows ?? [] }] : [],

@@ -43,7 +43,7 @@ const figures = (kind: string, ofId: string): string => `json_each(?2) d CROSS J
 const LAUNCHES =
   "automation_instances i CROSS JOIN automations a ON a.id = i.automation_id AND a.kind = 'journey' AND a.deleted_at IS NULL";
 
-const SOURCES: Record<DashboardSource, Source> = {
+const SOURCES: Record<Exclude<DashboardSource, "spending">, Source> = {
   sent: {
     rows: `SELECT day, channelId AS id, channelName AS name, status, count FROM (${COUNTED})`,
     sums: {
@@ -120,7 +120,19 @@ const byPart = (source: Source): string =>
   `SELECT id, max(name) AS name, ${sumsOf(source)} FROM (${source.rows}) ${narrowed(source)} AND day >= ?5
   GROUP BY id ORDER BY 3 DESC, 2, 1 LIMIT ?8`;
 
-/** The two statements of each source. */
+/**
+ * Use since the beginning of the month in which the days begin: what of a month is included is used up from its first day on.
+ * Prices are the directory's, so `spent.ts` makes amounts of it, for days and for parts.
+ */
+const USED = `SELECT u.kind, u.day, u.count FROM json_each('${JSON.stringify(usageKindNames)}') k CROSS JOIN usage_days u ON u.enterprise_id = ?1 AND u.kind = k.value
+  AND u.day >= unixepoch(?2->>'$[0][3]' * 86400, 'unixepoch', 'start of month') / 86400 AND u.day <= ?2->>'$[#-1][3]' WHERE ?7 IS NOT NULL`;
+
+/** The two statements of each source; of use at its prices it is one. */
 export const statementsOf = Object.fromEntries(
-  dashboardSources.map((name) => [name, { byDay: byDay(SOURCES[name]), byPart: byPart(SOURCES[name]) }]),
+  dashboardSources.map((name) => [
+    name,
+    name === "spending"
+      ? { byDay: USED, byPart: USED }
+      : { byDay: byDay(SOURCES[name]), byPart: byPart(SOURCES[name]) },
+  ]),
 ) as Record<DashboardSource, { byDay: string; byPart: string }>;

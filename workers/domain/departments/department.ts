@@ -45,18 +45,25 @@ export async function listDepartments(
     counting(ctx, departments, which),
   ]);
   const { rows, more } = cut(found);
-  return { departments: await described(directoryCtx, rows, members), more, total: counted?.total ?? 0 };
+  const people = await peopleOf(directoryCtx, [
+    ...members.map(({ userId }) => userId),
+    ...rows.map(({ managerId }) => managerId),
+  ]);
+  const membersOf = Map.groupBy(members, ({ departmentId }) => departmentId);
+  const shown = rows.map((row) =>
+    described(
+      row,
+      (membersOf.get(row.id) ?? []).map(({ userId }) => userId),
+      people,
+    ),
+  );
+  return { departments: shown, more, total: counted?.total ?? 0 };
 }
 
 /** One department, or notFound. */
 export async function getDepartment(ctx: Ctx, directoryCtx: DirectoryCtx, id: string): Promise<Department> {
-  const [found, members] = await ctx.db.batch([
-    ctx.db.select().from(departments).where(thisDepartment(ctx, id)).limit(1),
-    readingMembers(ctx, sql`(${id})`),
-  ]);
-  const [department] = await described(directoryCtx, found, members);
-  if (!department) throw new DomainError("notFound");
-  return department;
+  const [row, members] = await departmentAndMembers(ctx, id);
+  return described(row, members, await peopleOf(directoryCtx, [row.managerId, ...members]));
 }
 
 /** A statement that reads who is mapped to these departments. */
@@ -71,38 +78,41 @@ const readingMembers = (ctx: Ctx, departmentIds: SQL) =>
       ),
     );
 
-export async function describedOne(
-  ctx: Ctx,
+/** A department of this enterprise with the ids of its members, or notFound. */
+export async function departmentAndMembers(ctx: Ctx, id: string): Promise<[DepartmentRow, string[]]> {
+  const [[row], members] = await ctx.db.batch([
+    ctx.db.select().from(departments).where(thisDepartment(ctx, id)).limit(1),
+    readingMembers(ctx, sql`(${id})`),
+  ]);
+  if (!row) throw new DomainError("notFound");
+  return [row, members.map(({ userId }) => userId)];
+}
+
+type People = ReadonlyMap<string, { uId: string; name: string }>;
+
+/** The active users among these ids; nobody is asked for where there are none. */
+export async function peopleOf(
   directoryCtx: DirectoryCtx,
-  row: DepartmentRow,
-): Promise<Department> {
-  const [department] = await described(directoryCtx, [row], await readingMembers(ctx, sql`(${row.id})`));
-  if (!department) throw new DomainError("notFound");
-  return department;
+  ids: readonly (string | null | undefined)[],
+): Promise<People> {
+  const known = [...new Set(ids)].filter((id) => typeof id === "string" && id !== "") as string[];
+  if (known.length === 0) return new Map();
+  return new Map((await activeUsers(directoryCtx, known)).map((user) => [user.uId, user]));
 }
 
 /**
- * Adds the manager's name and the number of members: only active users count, even after an interrupted deactivation.
+ * A department with its manager's name and the number of members: only active users count, even after an interrupted
+ * deactivation.
  */
-async function described(
-  directoryCtx: DirectoryCtx,
-  rows: readonly DepartmentRow[],
-  mapped: readonly { departmentId: string; userId: string }[],
-): Promise<Department[]> {
-  const ids = [...mapped.map(({ userId }) => userId), ...rows.map(({ managerId }) => managerId ?? "")];
-  const people = new Map(
-    (await activeUsers(directoryCtx, [...new Set(ids)])).map((user) => [user.uId, user]),
-  );
-  const sizes = new Map<string, number>();
-  for (const { departmentId, userId } of mapped) {
-    if (people.has(userId)) sizes.set(departmentId, (sizes.get(departmentId) ?? 0) + 1);
-  }
-  return rows.map(({ id, name, description, managerId, revision }) => ({
-    id,
-    name,
-    desc: description,
-    manager: people.get(managerId ?? "") ?? null,
-    users: sizes.get(id) ?? 0,
-    revision,
-  }));
-}
+export const described = (
+  { id, name, description, managerId, revision }: DepartmentRow,
+  members: readonly string[],
+  people: People,
+): Department => ({
+  id,
+  name,
+  desc: description,
+  manager: people.get(managerId ?? "") ?? null,
+  users: members.filter((userId) => people.has(userId)).length,
+  revision,
+});

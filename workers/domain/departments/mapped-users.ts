@@ -6,9 +6,11 @@ import type { mappedUsers as contract, MappedUser } from "#workers/contract/endp
 import { audited } from "../audit.ts";
 import { colleaguesAmong } from "../chats/colleague.ts";
 import { mapConflicts } from "../error.ts";
+import { keepingMembers } from "../live-events/keep-members.ts";
 import { page } from "../page.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
 import { named } from "../person-named.ts";
+import { shownStatus } from "../shown-status.ts";
 import { activeHere, among, refuseOthers } from "./active-users.ts";
 import { departmentRow } from "./department.ts";
 
@@ -29,7 +31,7 @@ export async function mappedUsers(
   const theirs = among(members.map(({ userId }) => userId));
   const { limit, offset, cut } = page(paging);
   const found = await directoryCtx.db
-    .select({ uId: users.id, name: users.name, emailId: users.email, agentStatus: users.agentStatus })
+    .select({ uId: users.id, name: users.name, emailId: users.email, agentStatus: shownStatus })
     .from(users)
     .where(and(activeHere(directoryCtx), mapped ? theirs : not(theirs), named(name)))
     .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
@@ -54,8 +56,9 @@ export async function addUsers(
   const { db, enterpriseId } = ctx;
   const ids = JSON.stringify(userIds);
   const answers = JSON.stringify(answering.map(({ uId }) => uId));
-  const [added] = await mapConflicts(
+  const [, added] = await mapConflicts(
     db.batch([
+      keepingMembers(ctx, id, userIds),
       db
         .insert(departmentUsers)
         .select(
@@ -81,7 +84,8 @@ export async function removeUsers(
 ): Promise<{ changed: number }> {
   const department = await departmentRow(ctx, id);
   const ids = JSON.stringify(userIds);
-  const [removed] = await ctx.db.batch([
+  const [, removed] = await ctx.db.batch([
+    keepingMembers(ctx, id, userIds),
     ctx.db
       .delete(departmentUsers)
       .where(

@@ -9,11 +9,11 @@ import type {
 } from "#workers/contract/endpoints/departments.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
-import { mapConflicts } from "../error.ts";
+import { DomainError, mapConflicts } from "../error.ts";
+import { keepingMembers } from "../live-events/keep-members.ts";
 import { nextRevision, refuseStale, guardRevision, unlessStale } from "../revision.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
-import { refuseOthers } from "./active-users.ts";
-import { departmentRow, describedOne, thisDepartment } from "./department.ts";
+import { departmentAndMembers, departmentRow, described, peopleOf, thisDepartment } from "./department.ts";
 
 const taken = { "departments.name_key": "departmentNameTaken" } as const;
 
@@ -23,7 +23,8 @@ export async function createDepartment(
   directoryCtx: DirectoryCtx,
   { name, desc, manager }: InputOf<typeof createContract>["body"],
 ): Promise<Department> {
-  if (manager) await refuseOthers(directoryCtx, [manager]);
+  const people = await peopleOf(directoryCtx, [manager]);
+  if (manager && !people.has(manager)) throw new DomainError("notFound");
   const { db, enterpriseId, now, newId } = ctx;
   const row = {
     id: newId(),
@@ -47,7 +48,7 @@ export async function createDepartment(
     ]),
     taken,
   );
-  return describedOne(ctx, directoryCtx, row);
+  return described(row, [], people);
 }
 
 /** Changes one. Nobody overwrites another person's concurrent edit. */
@@ -58,9 +59,10 @@ export async function updateDepartment(
   { name, desc, manager, revision }: InputOf<typeof updateContract>["body"],
 ): Promise<Department> {
   const { db } = ctx;
-  const before = await departmentRow(ctx, id);
+  const [before, members] = await departmentAndMembers(ctx, id);
   refuseStale(before, revision);
-  if (manager && manager !== before.managerId) await refuseOthers(directoryCtx, [manager]);
+  const people = await peopleOf(directoryCtx, [manager, ...members]);
+  if (manager && manager !== before.managerId && !people.has(manager)) throw new DomainError("notFound");
   const next = {
     name,
     nameKey: nameKey(name),
@@ -85,7 +87,7 @@ export async function updateDepartment(
     ),
     () => departmentRow(ctx, id),
   );
-  return describedOne(ctx, directoryCtx, { ...before, ...next });
+  return described({ ...before, ...next }, members, people);
 }
 
 /** Deletes one; its members keep their accounts. */
@@ -96,6 +98,7 @@ export async function removeDepartment(ctx: Ctx, id: string): Promise<{ name: st
   await unlessStale(
     db.batch([
       guardRevision(ctx, departments, id, before.revision),
+      keepingMembers(ctx, id),
       db.delete(departments).where(thisDepartment(ctx, id)),
       db.delete(chatLabels).where(theirs),
       audited(ctx, {

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { driveFiles } from "#db/tenant/drive.ts";
 import { randomCode } from "../identity/digest.ts";
 import type { Ctx } from "../ctx.ts";
@@ -28,6 +29,7 @@ export const arriving = (
 /**
  * Stores bytes behind a row that is written before them, so that nothing is left without one. `commit` makes the file
  * ready; when the bytes break off or it throws, row and bytes go. Those of a machine that died are swept within the hour.
+ * A guard in `beside` that refuses leaves no row.
  */
 export async function holdBytes<T>(
   { db }: Pick<Ctx, "db">,
@@ -35,8 +37,9 @@ export async function holdBytes<T>(
   row: DriveRow,
   bytes: AsyncIterable<Uint8Array>,
   commit: () => Promise<T>,
+  beside: readonly BatchItem<"sqlite">[] = [],
 ): Promise<T> {
-  await db.insert(driveFiles).values(row);
+  await db.batch([db.insert(driveFiles).values(row), ...beside]);
   try {
     await storeStream(bucket, row.key, bytes);
     return await commit();

@@ -36,6 +36,9 @@ export async function usedBytes(ctx: Owned): Promise<number> {
   return row?.used ?? 0;
 }
 
+/** Condition that there is room at all; for the guard of the row that comes before a file's bytes. */
+export const isNotFull = (ctx: Owned, quota: number): SQL => sql`${sumOf(ctx)} < ${quota}`;
+
 /** Condition that this many more bytes fit; for the guard of the write, since several files may arrive at once. */
 export const stillFits = (ctx: Owned, bytes: number, quota: number): SQL =>
   sql`${sumOf(ctx)} + ${bytes} <= ${quota}`;

@@ -18,7 +18,7 @@ import { driveFileOf } from "./file.ts";
 import { arriving, atMost, holdBytes, readHead } from "./hold.ts";
 import { hasTooManyPixels, isWhole, type Size, sizeOf } from "./image-rules.ts";
 import { mediaTypeOf } from "./media-type.ts";
-import { driveFull, stillFits, usedBytes } from "./quota.ts";
+import { driveFull, isNotFull, stillFits } from "./quota.ts";
 import type { DriveBucket } from "./store.ts";
 
 /** 400, at the form's field for the file. */
@@ -27,7 +27,7 @@ const refused = (message: string): DomainError =>
 
 /**
  * Stores a file as it arrives, refused as soon as its type or length is known to be forbidden. The row comes before the
- * bytes, so that none are orphaned; the quota is checked before them and by the write of "ready".
+ * bytes, so that none are orphaned; the quota is checked with it, and again by the write of "ready".
  */
 export async function receiveFile(
   ctx: Ctx,
@@ -35,42 +35,56 @@ export async function receiveFile(
   given: { use: DriveUse; name: string; stream: ReadableStream<Uint8Array> },
   quota: number,
 ): Promise<DriveFile> {
-  const { db, enterpriseId } = ctx;
   const name = safeName(given.name);
   const row = arriving(ctx, { use: given.use, name });
-  if ((await usedBytes(ctx)) >= quota) throw await driveFull(ctx, quota);
-  const head = await readHead(given.stream);
-  const known = await checkHead(head.bytes, name, given.use);
-  const most = mostBytesFor(given.use, known.mediaType);
-  const counted = { bytes: 0 };
-  const bytes = atMost(head.all(), most, counted, () => tooLarge(given.use, most));
+  const file = looked(given, name);
+  const commit = async () => {
+    const { known, bytes } = file.facts();
+    const ready = {
+      ...row,
+      ...known,
+      name: withEnding(name, known.mediaType),
+      bytes,
+      state: "ready" as const,
+    };
+    await ctx.db.batch([
+      guard(ctx, stillFits(ctx, ready.bytes, quota)),
+      ctx.db
+        .update(driveFiles)
+        .set(ready)
+        .where(and(eq(driveFiles.enterpriseId, ctx.enterpriseId), eq(driveFiles.id, row.id))),
+      audited(ctx, {
+        action: "upload",
+        kind: "file",
+        object: { id: row.id, name: ready.name },
+        after: { use: ready.use, mediaType: ready.mediaType, bytes: ready.bytes },
+      }),
+    ]);
+    return driveFileOf(ready);
+  };
   try {
-    return await holdBytes(ctx, bucket, row, bytes, async () => {
-      const ready = {
-        ...row,
-        ...known,
-        name: withEnding(name, known.mediaType),
-        bytes: counted.bytes,
-        state: "ready" as const,
-      };
-      await db.batch([
-        guard(ctx, stillFits(ctx, ready.bytes, quota)),
-        db
-          .update(driveFiles)
-          .set(ready)
-          .where(and(eq(driveFiles.enterpriseId, enterpriseId), eq(driveFiles.id, row.id))),
-        audited(ctx, {
-          action: "upload",
-          kind: "file",
-          object: { id: row.id, name: ready.name },
-          after: { use: ready.use, mediaType: ready.mediaType, bytes: ready.bytes },
-        }),
-      ]);
-      return driveFileOf(ready);
-    });
+    return await holdBytes(ctx, bucket, row, file.bytes(), commit, [guard(ctx, isNotFull(ctx, quota))]);
   } catch (error) {
     throw guardFailed(error) ? await driveFull(ctx, quota) : error;
   }
+}
+
+/** The bytes of a file, whose head is looked at as they begin to be read, and the facts once they have been. */
+function looked({ use, stream }: { use: DriveUse; stream: ReadableStream<Uint8Array> }, name: string) {
+  const counted = { bytes: 0 };
+  let known: Known | undefined;
+  return {
+    async *bytes() {
+      const head = await readHead(stream);
+      known = await checkHead(head.bytes, name, use);
+      const most = mostBytesFor(use, known.mediaType);
+      yield* atMost(head.all(), most, counted, () => tooLarge(use, most));
+    },
+    facts() {
+      if (!known) throw new Error("the file has not been read");
+      return { known, bytes: counted.bytes };
+    },
+  };
 }
 
 interface Known {

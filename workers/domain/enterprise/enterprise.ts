@@ -13,6 +13,7 @@ import type { DriveBucket } from "../drive/store.ts";
 import { DomainError } from "../error.ts";
 import { guard } from "../guard.ts";
 import { proofOf } from "../links/own-host.ts";
+import { outsideOf } from "../residency/outside.ts";
 import { regionOf, type RegionSettings } from "../residency/regions.ts";
 import { refuseStale, unlessStale } from "../revision.ts";
 import { type Place, USUAL_PLACE } from "../runs/contact-fields.ts";
@@ -67,18 +68,29 @@ export interface Offer {
   regions: RegionSettings;
 }
 
-const replyOf = async (row: EnterpriseRow, ctx: Ctx, offered: Offer): Promise<Enterprise> => ({
+/** The facts of an answer that the enterprise's own database has. */
+async function besidesOf(ctx: Ctx) {
+  const [used, outside] = await Promise.all([usedBytes(ctx), outsideOf(ctx)]);
+  return { used, outside };
+}
+
+const replyOf = (
+  row: EnterpriseRow,
+  { used, outside }: Awaited<ReturnType<typeof besidesOf>>,
+  offered: Offer,
+): Enterprise => ({
   name: row.name,
   details: { ...noDetails, ...row.details },
   whiteLabel: whiteLabelOf(row),
   features: featuresOf(row.features, offered.features),
   linkProof: { host: new URL(offered.linkOrigin).host, text: proofOf(row.id) },
-  drive: { used: await usedBytes(ctx), quota: quotaOf(row) },
+  drive: { used, quota: quotaOf(row) },
   residency: {
     customers: regionOf(offered.regions, row.database),
     files: regionOf(offered.regions, "FILES"),
     backups: regionOf(offered.regions, "BACKUPS"),
     live: regionOf(offered.regions, "LIVE"),
+    ...outside,
   },
   offered: offered.features,
   revision: row.revision,
@@ -90,7 +102,10 @@ export const getEnterprise = async (
   directoryCtx: DirectoryCtx,
   ctx: Ctx,
   offered: Offer,
-): Promise<Enterprise> => replyOf(await enterpriseRow(directoryCtx), ctx, offered);
+): Promise<Enterprise> => {
+  const [row, besides] = await Promise.all([enterpriseRow(directoryCtx), besidesOf(ctx)]);
+  return replyOf(row, besides, offered);
+};
 
 export interface EnterpriseChange {
   name?: string | undefined;
@@ -114,8 +129,11 @@ export async function saveEnterprise(
 ): Promise<Enterprise> {
   const { db, enterpriseId, actor, now } = directoryCtx;
   refuseNotOffered(features, offered.features);
-  if (whiteLabel.logoId) await requireLogo(ctx, whiteLabel.logoId);
-  const before = await enterpriseRow(directoryCtx);
+  const [before, besides] = await Promise.all([
+    enterpriseRow(directoryCtx),
+    besidesOf(ctx),
+    whiteLabel.logoId && requireLogo(ctx, whiteLabel.logoId),
+  ]);
   refuseStale(before, revision);
   const host = details.linkHost ?? "";
   if (host !== "" && host !== before.details.linkHost) await offered.requireOwnHost(host);
@@ -135,7 +153,8 @@ export async function saveEnterprise(
     db
       .update(enterprises)
       .set({ ...after, revision: before.revision + 1, updatedBy: actor.name, updatedAt: now() })
-      .where(mine),
+      .where(mine)
+      .returning(),
     auditedInDirectory(directoryCtx, {
       action: "configure",
       kind: "enterprise",
@@ -150,11 +169,11 @@ export async function saveEnterprise(
       after,
     }),
   ]);
-  await unlessStale(write, () => enterpriseRow(directoryCtx));
-  if (whiteLabel.logoId !== undefined) {
-    await replaceFiles(ctx, bucket, { use: "logo", keep: whiteLabel.logoId || null });
-  }
-  return replyOf(await enterpriseRow(directoryCtx), ctx, offered);
+  const [, [saved]] = await unlessStale(write, () => enterpriseRow(directoryCtx));
+  if (!saved) throw new DomainError("notFound");
+  if (whiteLabel.logoId === undefined) return replyOf(saved, besides, offered);
+  await replaceFiles(ctx, bucket, { use: "logo", keep: whiteLabel.logoId || null });
+  return replyOf(saved, { ...besides, used: await usedBytes(ctx) }, offered);
 }
 
 /** Drops the fields that were not given. */

@@ -9,27 +9,24 @@ import { NEWEST } from "../backups/shape.ts";
 import { type Ctx, type DirectoryCtx, iso } from "../ctx.ts";
 import { inDownloadSlot } from "../download-slots.ts";
 import { DomainError } from "../error.ts";
-import { confirmed, type ConfirmSecrets, ownRow } from "../identity/confirm.ts";
+import {
+  confirmed,
+  type ConfirmSecrets,
+  guardRoom,
+  type Own,
+  readOwn,
+  whileConfirmed,
+} from "../identity/confirm.ts";
 import { jobRow, latestJob, openJob } from "../jobs/open.ts";
-import { guard, guardFailed } from "../guard.ts";
+import { guard } from "../guard.ts";
 import { streamOf, zipped } from "../zip-stream.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const KIND = "enterprise.export";
 
-/**
- * Confirms that an administrator acts, before all data goes away or is deleted. Answers their row, and what must hold and be
- * written in the batch of what they do.
- */
-export async function confirmedAdministrator(
-  directoryCtx: DirectoryCtx,
-  sessionId: string,
-  confirmation: Confirmation,
-  secrets: ConfirmSecrets,
-) {
-  const user = await ownRow(directoryCtx);
+/** Refuses everybody else, before all data goes away or is deleted. */
+export function requireAdministrator({ user }: Pick<Own, "user">): void {
   if (!isAdministrator(user.roles)) throw new DomainError("forbidden", { message: texts.onlyAdministrators });
-  return { user, proof: await confirmed(directoryCtx, user, sessionId, confirmation, secrets) };
 }
 
 /** Begins an export, or joins the one that is being made. */
@@ -40,15 +37,25 @@ export async function beginExport(
   confirmation: Confirmation,
   secrets: ConfirmSecrets,
 ): Promise<{ jobId: string; joined: boolean }> {
-  const { user, proof } = await confirmedAdministrator(directoryCtx, sessionId, confirmation, secrets);
-  await directoryCtx.db
-    .batch([guard(directoryCtx, proof.condition), ...proof.statements])
-    .catch((error: unknown) => {
-      throw guardFailed(error) ? new DomainError("wrongCode") : error;
-    });
+  const [[own], schemas] = await Promise.all([
+    readOwn(directoryCtx, sessionId),
+    schemasOf(ctx, directoryCtx.db),
+  ]);
+  requireAdministrator(own);
+  const { user } = own;
+  const proof = await confirmed(directoryCtx, own, confirmation, secrets);
+  await whileConfirmed(
+    directoryCtx,
+    directoryCtx.db.batch([
+      guard(directoryCtx, proof.condition),
+      guardRoom(directoryCtx, proof),
+      ...proof.statements,
+    ]),
+    new DomainError("wrongCode"),
+  );
   const { enterpriseId } = ctx;
   const payload = {
-    schemas: await schemasOf(ctx, directoryCtx.db),
+    schemas,
     begunAt: ctx.now(),
     userId: user.id,
     source: "",

@@ -15,14 +15,18 @@ export const thisEntity = ({ enterpriseId }: Ctx, agentId: string, entityId: str
 
 /** Returns the entity's row; notFound when it does not exist or belongs to another enterprise. */
 export async function entityRow(ctx: Ctx, agentId: string, entityId: string): Promise<EntityRow> {
-  const [row] = await ctx.db
+  const [row] = await readingEntity(ctx, agentId, entityId);
+  if (!row) throw new DomainError("notFound");
+  return row;
+}
+
+/** A statement that reads the entity's row. */
+export const readingEntity = (ctx: Ctx, agentId: string, entityId: string) =>
+  ctx.db
     .select()
     .from(entities)
     .where(thisEntity(ctx, agentId, entityId))
     .limit(1);
-  if (!row) throw new DomainError("notFound");
-  return row;
-}
 
 /** Throws invalid for an attempt to change a system entity. */
 export function refuseSystem(entityId: string): void {

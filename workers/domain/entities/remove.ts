@@ -1,21 +1,26 @@
 import { sql } from "drizzle-orm";
 import { entities } from "#db/tenant/entities.ts";
-import { agentRow, contentChanged } from "../bots/agent.ts";
+import { contentChanged, withAgent } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import type { Ctx } from "../ctx.ts";
-import { entityRow, refuseSystem, thisEntity } from "./entity.ts";
-import { entityUsage } from "./usage.ts";
+import { readingEntity, refuseSystem, thisEntity } from "./entity.ts";
+import { readingUsage, usersIn } from "./usage.ts";
 
 const NAMED = 20;
 
 /** Deletes an entity; entityInUse, naming the intents, while a phrase or a parameter refers to it. */
 export async function removeEntity(ctx: Ctx, agentId: string, entityId: string): Promise<void> {
-  await agentRow(ctx, agentId);
+  const [, [before], rows] = await withAgent(
+    ctx,
+    agentId,
+    readingEntity(ctx, agentId, entityId),
+    readingUsage(ctx, agentId, entityId),
+  );
   refuseSystem(entityId);
-  const before = await entityRow(ctx, agentId, entityId);
-  await refuseUsed(ctx, agentId, entityId);
+  if (!before) throw new DomainError("notFound");
+  refuseUsed(rows, entityId);
   try {
     await ctx.db.batch([
       guardUnused(ctx, agentId, entityId),
@@ -30,13 +35,13 @@ export async function removeEntity(ctx: Ctx, agentId: string, entityId: string):
     ]);
   } catch (error) {
     // Somebody referred to it between the check and the write.
-    if (guardFailed(error)) await refuseUsed(ctx, agentId, entityId);
+    if (guardFailed(error)) refuseUsed(await readingUsage(ctx, agentId, entityId), entityId);
     throw error;
   }
 }
 
-async function refuseUsed(ctx: Ctx, agentId: string, entityId: string): Promise<void> {
-  const { intents } = await entityUsage(ctx, agentId, entityId);
+function refuseUsed(rows: Awaited<ReturnType<typeof readingUsage>>, entityId: string): void {
+  const intents = usersIn(rows, entityId);
   if (intents.length === 0) return;
   const names = intents.slice(0, NAMED).map(({ name }) => name);
   if (intents.length > NAMED) names.push("…");

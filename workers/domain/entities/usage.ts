@@ -15,8 +15,13 @@ export async function entityUsage(
   entityId: string,
 ): Promise<ReplyOf<typeof contract>> {
   await getEntity(ctx, agentId, entityId);
+  return { intents: usersIn(await readingUsage(ctx, agentId, entityId), entityId) };
+}
+
+/** A statement that reads the bot's intents, with their parameters and the phrases in which each refers to the entity. */
+export function readingUsage(ctx: Ctx, agentId: string, entityId: string) {
   const quoted = JSON.stringify(entityId);
-  const rows = await ctx.db
+  return ctx.db
     .select({
       id: intents.id,
       storyId: intents.storyId,
@@ -28,10 +33,11 @@ export async function entityUsage(
     .from(intents)
     .where(and(eq(intents.enterpriseId, ctx.enterpriseId), eq(intents.agentId, agentId)))
     .orderBy(asc(intents.name));
-  return {
-    intents: rows.flatMap(({ parameters, ...row }) => {
-      const names = parameters.filter(({ id }) => id === entityId).map(({ name }) => name);
-      return row.phrases > 0 || names.length > 0 ? [{ ...row, parameters: names }] : [];
-    }),
-  };
 }
+
+/** Those of them that refer to it. */
+export const usersIn = (rows: Awaited<ReturnType<typeof readingUsage>>, entityId: string) =>
+  rows.flatMap(({ parameters, ...row }) => {
+    const names = parameters.filter(({ id }) => id === entityId).map(({ name }) => name);
+    return row.phrases > 0 || names.length > 0 ? [{ ...row, parameters: names }] : [];
+  });

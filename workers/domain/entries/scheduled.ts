@@ -1,7 +1,7 @@
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import { schedule, type Schedule } from "#workers/contract/automation/triggers.ts";
-import { LATE_MS } from "../broadcasts/starts.ts";
+import { LATE_MS } from "../messaging/time-to-send.ts";
 import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
 import { settingTimers, type TimerHandler } from "../messaging/timers.ts";
 import type { Place } from "../runs/contact-fields.ts";

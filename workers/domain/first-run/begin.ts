@@ -35,8 +35,8 @@ export async function beginFirstRun(
     const now = await firstRunNow(ctx);
     if (!now.agent && !guardFailed(error)) throw error;
   }
-  await noLongerDue(directoryCtx);
-  return firstRunNow(ctx);
+  const [now] = await Promise.all([firstRunNow(ctx), noLongerDue(directoryCtx)]);
+  return now;
 }
 
 /** A bot that was made and deleted may be followed by another one; one that is there may not. */

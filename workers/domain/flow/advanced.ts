@@ -29,6 +29,8 @@ export interface Counted {
   left: number;
   errors: number;
   timedOut: number;
+  /** Of runs that were too old, where they were. */
+  expired: number;
 }
 
 /** How long a node kept a run that has left it by now; of nodes that are left at once nothing is said. */

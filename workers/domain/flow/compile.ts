@@ -27,6 +27,8 @@ export interface Flow {
   start: string | undefined;
   errorHandler: string | undefined;
   exit: Condition | undefined;
+  /** Whoever refuses messages, or is blocked, goes on all the same. */
+  ignoresOptOut: boolean;
   variables: ReadonlyMap<string, NameType>;
   defaults: Readonly<Record<string, string | number | boolean | null>>;
   known: Known;
@@ -89,11 +91,14 @@ export function compile(graph: Graph, names: NamesOfGraph): Flow {
       else if (use.kind === "node") awaited.add(use.id);
     }
   }
+  const start = graph.nodes.find(({ type }) => type === "start")?.id;
+  const entrance = nodes.get(start ?? "")?.data as NodeDataOf<"start"> | undefined;
   return {
     nodes,
-    start: graph.nodes.find(({ type }) => type === "start")?.id,
+    start,
     errorHandler: graph.errorHandler,
     exit: graph.exit,
+    ignoresOptOut: entrance?.optOut === "goOn",
     variables: new Map(variables.map(({ name, type }) => [name, type])),
     defaults: Object.fromEntries(variables.map(({ name, default: value }) => [name, value ?? null])),
     known,

@@ -137,6 +137,7 @@ export class Journal {
   ): void {
     const seq = this.#abandon({ state, code }, start);
     const { run } = this;
+    if (state === "expired") this.#counts.add(run.nodeId ?? start, "", { expired: 1 });
     const reason = { code, sentence, nodeId: run.nodeId };
     this.run = { ...run, ...settled, seq, state, reason, attempts: null, heard: {}, sent: {} };
   }

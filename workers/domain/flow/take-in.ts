@@ -30,6 +30,8 @@ const PATIENT: ReadonlySet<WaitKind> = new Set([
   "message",
 ]);
 const MOST_USED = 10;
+/** Reasons of an end that a graph may pass over. */
+const REFUSALS: ReadonlySet<string> = new Set(["optOut", "blocked"]);
 
 /** Finds where a cause takes hold, and the run as it is then; undefined for one that is too old, too early or not for it. */
 export function takeIn(
@@ -41,6 +43,7 @@ export function takeIn(
   if (cause.kind === "retry") return again(flow, run, cause.nodeId);
   if (cause.kind === "leave") {
     const { state, code, sentence, seq = run.seq } = cause;
+    if (flow.ignoresOptOut && REFUSALS.has(code)) return undefined;
     return seq === run.seq && mayMove(run.state, state)
       ? { turn: { do: "leave", state, code, sentence }, run }
       : undefined;

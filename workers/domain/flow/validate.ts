@@ -7,6 +7,7 @@ import { checkCondition } from "#workers/domain/expression/condition.ts";
 import { automationPropertiesTexts } from "#texts/automation-properties.ts";
 import { automationTexts } from "#texts/automation.ts";
 import { checkUses, type Nameable, readNode } from "./check-data.ts";
+import { checkAge } from "./check-age.ts";
 import { checkClicks } from "./check-clicks.ts";
 import { checkEdges } from "./check-edges.ts";
 import { checkJourneys } from "./check-journeys.ts";
@@ -84,6 +85,7 @@ function allProblems(graph: Graph, surroundings: Surroundings): GraphProblem[] {
       : []),
     ...checkExit(graph, nameable),
     ...checkClicks(graph),
+    ...checkAge(graph),
     ...[...read].flatMap(([node, each]) =>
       [...each.problems, ...checkUses(each, nameable)].map((problem) => ({ ...problem, node })),
     ),

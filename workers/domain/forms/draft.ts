@@ -14,7 +14,7 @@ import { nameKey } from "#workers/contract/fields.ts";
 import { checkForm } from "#workers/contract/forms/check.ts";
 import type { FormContent, FormProblem } from "#workers/contract/forms/form.ts";
 import { audited } from "../audit.ts";
-import { columnsOf } from "../broadcasts/values.ts";
+import { columnsOf } from "../audience/values.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { type FieldRow, liveFields } from "../customers/live-fields.ts";
 import { DomainError, mapConflicts } from "../error.ts";

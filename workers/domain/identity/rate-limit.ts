@@ -169,7 +169,7 @@ const hasRoom = ({ subject, rules }: RateLimit, now: number): SQL =>
     sql` AND `,
   );
 
-interface Failure {
+export interface Failure {
   subject: string;
   at: number;
 }

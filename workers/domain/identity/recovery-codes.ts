@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { recoveryCodes } from "#db/directory/users.ts";
 import type { DirectoryCtx } from "../ctx.ts";
 import { digest } from "./digest.ts";
@@ -46,17 +46,16 @@ export const forgettingRecoveryCodes = ({ db }: Pick<DirectoryCtx, "db">, userId
 export const hasRecoveryCodes = (userId: string) =>
   sql`EXISTS (SELECT 1 FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${userId})`;
 
-/** Counts the unused codes and the whole set. */
-export async function countRecoveryCodes(
-  { db }: Pick<DirectoryCtx, "db">,
-  userId: string,
-): Promise<{ left: number; total: number }> {
-  const [[all], [unused]] = await db.batch([
-    db.select({ total: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
-    db
-      .select({ left: count() })
-      .from(recoveryCodes)
-      .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))),
-  ]);
-  return { left: unused?.left ?? 0, total: all?.total ?? 0 };
-}
+/** A statement that counts the unused codes of a person and the whole set. */
+export const countingRecoveryCodes = ({ db }: Pick<DirectoryCtx, "db">, userId: string) =>
+  db
+    .select({
+      left: sql<number>`count(*) FILTER (WHERE ${recoveryCodes.usedAt} IS NULL)`.as("unused"),
+      total: sql<number>`count(*)`.as("total"),
+    })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.userId, userId));
+
+/** The two numbers that it has counted. */
+export const countedIn = ([counted]: readonly { left: number; total: number }[]) =>
+  counted ?? { left: 0, total: 0 };

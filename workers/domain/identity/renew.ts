@@ -5,9 +5,9 @@ import type { Profile } from "#workers/contract/endpoints/profile.ts";
 import type { Confirmation } from "#workers/contract/endpoints/two-factor.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { guard, guardFailed } from "../guard.ts";
+import { guard } from "../guard.ts";
 import type { DirectoryCtx } from "../ctx.ts";
-import { confirmed, ownRow, type ConfirmSecrets } from "./confirm.ts";
+import { confirmed, type ConfirmSecrets, guardRoom, readOwn, whileConfirmed } from "./confirm.ts";
 import { ABSOLUTE_MS, IDLE_MS, isLive, SEEN_EVERY_MS, tokenOf, type Session } from "./session.ts";
 
 /** Remaining time of a session, for the console to warn before its end; as durations, since clocks differ. */
@@ -37,22 +37,23 @@ export async function renewSession(
   secrets: ConfirmSecrets & { token: string },
 ): Promise<{ authToken: string; uId: string; expiresAt: number }> {
   const { db, enterpriseId, now } = directoryCtx;
-  const user = await ownRow(directoryCtx);
-  const proof = await confirmed(directoryCtx, user, id, confirmation, secrets);
+  const [own] = await readOwn(directoryCtx, id);
+  const { user } = own;
+  const proof = await confirmed(directoryCtx, own, confirmation, secrets);
   const at = now();
   const expiresAt = at + ABSOLUTE_MS;
-  const own = and(eq(loginSessions.id, id), eq(loginSessions.userId, user.id), isLive(at));
-  try {
-    await db.batch([
-      guard(directoryCtx, sql`${proof.condition} AND EXISTS (SELECT 1 FROM ${loginSessions} WHERE ${own})`),
-      db.update(loginSessions).set({ expiresAt, lastSeenAt: at }).where(own),
+  const live = and(eq(loginSessions.id, id), eq(loginSessions.userId, user.id), isLive(at));
+  await whileConfirmed(
+    directoryCtx,
+    db.batch([
+      guard(directoryCtx, sql`${proof.condition} AND EXISTS (SELECT 1 FROM ${loginSessions} WHERE ${live})`),
+      guardRoom(directoryCtx, proof),
+      db.update(loginSessions).set({ expiresAt, lastSeenAt: at }).where(live),
       ...proof.statements,
       auditedInDirectory(directoryCtx, { action: "renew", kind: "session", object: { id, name: user.name } }),
-    ]);
-  } catch (error) {
-    if (guardFailed(error)) throw new DomainError("loginRequired");
-    throw error;
-  }
+    ]),
+    new DomainError("loginRequired"),
+  );
   return {
     authToken: await tokenOf({ sessionId: id, userId: user.id, enterpriseId, database }, secrets.token, {
       now: at,

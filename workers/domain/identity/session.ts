@@ -26,7 +26,7 @@ const ISSUER = "chatbird";
 export interface Session {
   id: string;
   expiresAt: number;
-  user: Pick<typeof users.$inferSelect, "id" | "name" | "email" | "roles" | "ssoDirect">;
+  user: Pick<typeof users.$inferSelect, "id" | "name" | "email" | "roles" | "ssoDirect" | "gone">;
   enterprise: typeof enterprises.$inferSelect;
   permissions: Permission[];
   /** "Last seen" is out of date: the caller updates it without delaying the response. */
@@ -163,6 +163,7 @@ export const readingSession = (
         email: users.email,
         roles: users.roles,
         ssoDirect: users.ssoDirect,
+        gone: users.gone,
       }),
       enterprise: apart("enterprise", getTableColumns(enterprises)),
       roleSets: roleSetsOfEnterprise.as("role_sets"),

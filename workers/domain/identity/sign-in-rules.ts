@@ -3,21 +3,26 @@ import { enterprises } from "#db/directory/enterprises.ts";
 import type { Confirmation, SignInRules } from "#workers/contract/endpoints/two-factor.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { guard, guardFailed } from "../guard.ts";
+import { guard } from "../guard.ts";
 import type { DirectoryCtx } from "../ctx.ts";
-import { confirmed, ownRow, type ConfirmSecrets } from "./confirm.ts";
+import { confirmed, type ConfirmSecrets, guardRoom, readOwn, whileConfirmed } from "./confirm.ts";
 
 const columns = {
   twoFactorRequired: enterprises.twoFactorRequired,
   singleSession: enterprises.singleSession,
 };
 
-/** Returns the enterprise's rules for signing in. */
-export async function getSignInRules({ db, enterpriseId }: DirectoryCtx): Promise<SignInRules> {
-  const [rules] = await db.select(columns).from(enterprises).where(eq(enterprises.id, enterpriseId)).limit(1);
+const readingRules = ({ db, enterpriseId }: DirectoryCtx) =>
+  db.select(columns).from(enterprises).where(eq(enterprises.id, enterpriseId)).limit(1);
+
+function rulesIn([rules]: readonly SignInRules[]): SignInRules {
   if (!rules) throw new DomainError("notFound");
   return rules;
 }
+
+/** Returns the enterprise's rules for signing in. */
+export const getSignInRules = async (directoryCtx: DirectoryCtx): Promise<SignInRules> =>
+  rulesIn(await readingRules(directoryCtx));
 
 /** Changes the given rules; they apply from the next sign-in on. */
 export async function saveSignInRules(
@@ -27,18 +32,15 @@ export async function saveSignInRules(
   secrets: ConfirmSecrets,
 ): Promise<SignInRules> {
   const { db, enterpriseId, now } = directoryCtx;
-  const proof = await confirmed(
-    directoryCtx,
-    await ownRow(directoryCtx),
-    sessionId,
-    { password, code },
-    secrets,
-  );
-  const before = await getSignInRules(directoryCtx);
+  const [own, rules] = await readOwn(directoryCtx, sessionId, readingRules(directoryCtx));
+  const proof = await confirmed(directoryCtx, own, { password, code }, secrets);
+  const before = rulesIn(rules);
   const after = { ...before, ...given };
-  try {
-    await db.batch([
+  await whileConfirmed(
+    directoryCtx,
+    db.batch([
       guard(directoryCtx, proof.condition),
+      guardRoom(directoryCtx, proof),
       ...proof.statements,
       db
         .update(enterprises)
@@ -51,9 +53,8 @@ export async function saveSignInRules(
         before,
         after,
       }),
-    ]);
-  } catch (error) {
-    throw guardFailed(error) ? new DomainError("wrongCode") : error;
-  }
+    ]),
+    new DomainError("wrongCode"),
+  );
   return after;
 }

@@ -49,9 +49,11 @@ export async function signUp(
   ]);
   await countAttempt(db, signUpLimits(input.emailId.toLowerCase(), visit.address));
   const passwordHash = await hashPassword(password);
-  const database = await emptiestDatabase(db, databasesIn(regions, offered.length > 0 ? input.region : ""));
+  const [database, known] = await Promise.all([
+    emptiestDatabase(db, databasesIn(regions, offered.length > 0 ? input.region : "")),
+    userByEmail(db, input.emailId),
+  ]);
   const placed = { database, region: regionOf(regions, database) };
-  const known = await userByEmail(db, input.emailId);
   try {
     if (!known) await create(db, { ...input, ...placed, passwordHash }, visit, mailDeps);
     else if (known.state === USER_STATE.unverified)

@@ -76,7 +76,7 @@ export async function storePart(
 }
 
 /** Refuses a file with a missing part. A file has at most as many parts as fit in one page of R2's list. */
-export async function requireParts(files: Files, file: FileRow): Promise<void> {
+async function requireParts(files: Files, file: FileRow): Promise<void> {
   const { objects } = await files.list({ prefix: folderOf(file) });
   const sizes = new Map(objects.map(({ key, size }) => [key, size]));
   for (let part = 1; part <= partsOf(file.bytes); part++) {
@@ -84,6 +84,14 @@ export async function requireParts(files: Files, file: FileRow): Promise<void> {
       throw fileRefused(importsTexts.partsMissing);
     }
   }
+}
+
+/** Reads a file while its parts are looked for; one that is missing is told before anything that the bytes say. */
+export async function withAllParts<T>(files: Files, file: FileRow, read: Promise<T>): Promise<T> {
+  const [parts, found] = await Promise.allSettled([requireParts(files, file), read]);
+  if (parts.status === "rejected") throw parts.reason;
+  if (found.status === "rejected") throw found.reason;
+  return found.value;
 }
 
 /** Reads at most `length` bytes from `offset` on, across the borders of parts. */

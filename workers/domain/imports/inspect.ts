@@ -5,11 +5,20 @@ import type { inspectFile as contract } from "#workers/contract/endpoints/import
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { MOST_COLUMNS, PART_BYTES } from "#workers/contract/endpoints/imports.ts";
 import { unguarded } from "../formula.ts";
-import { type FieldRow, liveFields } from "../customers/live-fields.ts";
+import { liveFields } from "../customers/live-fields.ts";
 import type { Ctx } from "../ctx.ts";
+import { DomainError } from "../error.ts";
 import { isBlank, readRows } from "./csv-rows.ts";
 import { readPiece, type ReadRow, strictly, wholeCharacters } from "./csv-text.ts";
-import { type FileRow, fileRefused, fileRow, type Files, partKey, readBytes, requireParts } from "./files.ts";
+import {
+  type FileRow,
+  fileRefused,
+  type Files,
+  partKey,
+  readBytes,
+  readingFile,
+  withAllParts,
+} from "./files.ts";
 import { guessMapping } from "./mapping.ts";
 
 /** Limit on the length of a row in bytes. */
@@ -25,15 +34,19 @@ const SEARCHED_PARTS = 8;
 
 /** Completes a file whose parts have all arrived, and returns its format. */
 export async function inspectFile(ctx: Ctx, files: Files, path: string): Promise<ReplyOf<typeof contract>> {
-  const file = await fileRow(ctx, path);
-  const format = await formatOf(ctx, files, file);
-  const fields: FieldRow[] = await liveFields(ctx);
+  const [[file], fields] = await ctx.db.batch([readingFile(ctx, path), liveFields(ctx)]);
+  if (!file) throw new DomainError("notFound");
+  const format = file.format ?? (await lookAtWhole(files, file));
+  const [rows] = await Promise.all([
+    firstRows(files, file, format),
+    file.format ? undefined : keepFormat(ctx, file, format),
+  ]);
   return {
     path,
     encoding: format.encoding,
     delimiter: format.delimiter,
     headers: format.headers,
-    rows: await firstRows(files, file, format),
+    rows,
     mapping: guessMapping(format.headers, fields),
   };
 }
@@ -58,14 +71,21 @@ export async function firstRows(files: Files, file: FileRow, format: FileFormat)
 /** Detects the file's format once, then stores it. Refuses a file that is not a CSV with rows. */
 export async function formatOf(ctx: Ctx, files: Files, file: FileRow): Promise<FileFormat> {
   if (file.format) return file.format;
-  await requireParts(files, file);
-  const format = await look(files, file);
+  const format = await lookAtWhole(files, file);
+  await keepFormat(ctx, file, format);
+  return format;
+}
+
+/** The format of a file whose parts are all there. */
+const lookAtWhole = (files: Files, file: FileRow): Promise<FileFormat> =>
+  withAllParts(files, file, look(files, file));
+
+const keepFormat = async (ctx: Ctx, { id }: FileRow, format: FileFormat): Promise<void> => {
   await ctx.db
     .update(importFiles)
     .set({ format, updatedAt: ctx.now() })
-    .where(and(eq(importFiles.enterpriseId, ctx.enterpriseId), eq(importFiles.id, file.id)));
-  return format;
-}
+    .where(and(eq(importFiles.enterpriseId, ctx.enterpriseId), eq(importFiles.id, id)));
+};
 
 /** The format of a file by its first bytes, and by the others where these might be of any encoding. */
 export async function look(files: Pick<Files, "get">, file: Omit<FileRow, "format">): Promise<FileFormat> {

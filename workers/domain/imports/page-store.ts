@@ -7,6 +7,7 @@ import { bindable } from "../guard.ts";
 import { advancing, guardLease, type LeasedJob } from "../jobs/lease.ts";
 import type { Ctx } from "../ctx.ts";
 import { beforeOf, type Draft, type Known, taggingKey, type Outcome, type WrongRow } from "./merge.ts";
+import { isMet } from "./opt-in.ts";
 import type { ImportRow } from "./row.ts";
 
 /** The statements of a page: plain SQL, so that thousands of rows need only a few statements. */
@@ -108,8 +109,8 @@ export const guarding = (
       AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(revisions)}) e
         LEFT JOIN customers c ON c.number = e.value->>0
         WHERE c.revision IS NOT e.value->>1 OR c.deleted_at IS NOT NULL)
-      AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(unmet)}) e
-        CROSS JOIN identities i ON i.enterprise_id = ${ctx.enterpriseId} AND i.customer = e.value)
+      AND NOT EXISTS (SELECT 1 FROM (SELECT ${ctx.enterpriseId} AS enterprise, ${id} AS id) x CROSS JOIN json_each(${JSON.stringify(unmet)}) e
+        WHERE ${sql.raw(isMet("x.enterprise", "e.value", "x.id"))})
       AND ${fields ? fieldsAsRead(ctx, fields) : sql`1`}`,
     ),
   );

@@ -6,6 +6,7 @@ import { isBlank } from "./csv-rows.ts";
 import type { Files } from "./files.ts";
 import { liveFields } from "../customers/live-fields.ts";
 import { groupsNoted, lettersOf } from "./groups.ts";
+import type { AddressHash } from "../messaging/address-hash.ts";
 import { checkRows, taggingKey, mergeRows, type Outcome } from "./merge.ts";
 import {
   advanced,
@@ -18,6 +19,7 @@ import {
   renewed,
   rowsRejected,
 } from "./page-store.ts";
+import { MOST_OPTED_IN, optedIn } from "./opt-in.ts";
 import type { ImportRow } from "./row.ts";
 import { rowsAt } from "./rows-at.ts";
 
@@ -32,6 +34,12 @@ const FORGET_ROWS = 50_000;
 /** Weight of the last page in the displayed speed. */
 const WEIGHT = 0.3;
 
+/** Capabilities that the pages of an import are given. */
+export interface ImportDeps {
+  files: Files;
+  hashOf: () => Promise<AddressHash>;
+}
+
 /** Size of a page in bytes: small at first, so that progress shows early, then larger, as far as its rows reach. */
 export interface Pace {
   bytes: number;
@@ -41,23 +49,25 @@ export interface Pace {
  * The bytes to read for the next page: twice as many, until they hold as many rows as a page takes. Bytes beyond those
  * rows would be fetched, decoded and dropped with each page.
  */
-export const nextBytes = (asked: number, took: { rows: number; bytes: number }): number =>
-  Math.min(took.rows < MOST_ROWS ? asked * 2 : Math.ceil(took.bytes * SLACK), MOST_BYTES);
+export const nextBytes = (asked: number, took: { rows: number; bytes: number }, most = MOST_ROWS): number =>
+  Math.min(took.rows < most ? asked * 2 : Math.ceil(took.bytes * SLACK), MOST_BYTES);
 
 /** Reads a page of the file and writes all of its effects in one transaction, which commits once or not at all. */
 export async function readPage(
   ctx: Ctx,
   job: LeasedJob,
   row: ImportRow,
-  files: Files,
+  { files, hashOf }: ImportDeps,
   pace: Pace,
 ): Promise<PageDone> {
   if (row.cursor >= row.bytes) return finish(ctx, job, row);
   const began = ctx.now();
   const file = { id: row.file, enterpriseId: row.enterpriseId, bytes: row.bytes };
   const { bytes } = pace;
-  const { piece, reads } = await rowsAt(files, file, row, row, { bytes, most: MOST_ROWS });
-  pace.bytes = nextBytes(bytes, { rows: piece.rows.length, bytes: piece.bytes });
+  const dry = row.state === "CHECKING";
+  const most = !dry && row.optIn ? MOST_OPTED_IN : MOST_ROWS;
+  const { piece, reads } = await rowsAt(files, file, row, row, { bytes, most });
+  pace.bytes = nextBytes(bytes, { rows: piece.rows.length, bytes: piece.bytes }, most);
   const fields = await liveFields(ctx);
   const check = rowChecker(row, fields);
   const rows = piece.rows.filter((each) => !isBlank(each));
@@ -68,7 +78,6 @@ export async function readPage(
   const phones = [...new Set(checked.good.map(({ said }) => said.phone))];
   const { known, met, markIds } = await readKnown(ctx, row, phones, taggings);
   const outcome = mergeRows(checked, known, met, fields);
-  const dry = row.state === "CHECKING";
   const written = dry
     ? {
         statements: [
@@ -98,6 +107,7 @@ export async function readPage(
       { fields },
     ),
     ...written.statements,
+    ...(dry ? [] : await optedIn(ctx, row, outcome, { fields, hashOf })),
     ...rowsRejected(ctx, row, outcome.wrong),
     advanced(ctx, row, next),
     renewed(ctx, job, cursor / Math.max(row.bytes, 1)),

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { importsTexts } from "#texts/imports.ts";
 import { customerImports } from "#db/tenant/imports.ts";
 import type { CustomerImport, ImportCounts, ImportState } from "#workers/contract/endpoints/imports.ts";
+import type { ListOptIn } from "#workers/contract/opt-in.ts";
 import { DomainError } from "../error.ts";
 import { iso, type Ctx } from "../ctx.ts";
 
@@ -58,6 +59,10 @@ export function progressOf({ state, cursor, line, bytes, counts }: ImportRow): n
 export const undoProgress = (undone: number, { created, updated }: ImportCounts): number =>
   Math.min(undone / Math.max(created + updated, 1), 1);
 
+/** The opt-in as it was said. */
+export const optInOf = ({ optIn }: Pick<ImportRow, "optIn">): ListOptIn | null =>
+  optIn && { channelTypes: optIn.channelTypes, wording: optIn.wording, agreedOn: optIn.agreedOn };
+
 export function importOnWire(row: ImportRow): CustomerImport {
   const { counts, rowsPerSecond, cursor, bytes } = row;
   const reads = row.state === "CHECKING" || row.state === "PROCESSING";
@@ -79,6 +84,7 @@ export function importOnWire(row: ImportRow): CustomerImport {
     secondsLeft: rate === null ? null : Math.ceil(rowsLeft / rate),
     headers: row.headers,
     mapping: row.mapping,
+    optIn: optInOf(row),
     startedBy: row.startedBy,
     createdAt: iso(row.createdAt),
   };

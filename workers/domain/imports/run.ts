@@ -11,9 +11,8 @@ import { noOpenJob } from "../jobs/open.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
 import { passedOver } from "../bare/fenced.ts";
 import type { Ctx } from "../ctx.ts";
-import type { Files } from "./files.ts";
 import type { PageDone } from "./page-store.ts";
-import { type Pace, readPage } from "./read-page.ts";
+import { type ImportDeps, type Pace, readPage } from "./read-page.ts";
 import { activeStates, type ImportRow, isActive, progressOf, thisImport } from "./row.ts";
 import { undoPage } from "./undo.ts";
 
@@ -28,7 +27,7 @@ export function importPages(
   ctx: Ctx,
   held: HeldJob,
   { importId }: { importId: string },
-  files: Files,
+  deps: ImportDeps,
 ): () => Promise<PageEnd> {
   const { job } = held;
   const pace = newPace();
@@ -41,7 +40,7 @@ export function importPages(
       return (await ended(ctx, job, importId)) ? "done" : "next";
     }
     try {
-      const done = await onePage(ctx, job, row, files, pace);
+      const done = await onePage(ctx, job, row, deps, pace);
       held.did(done.calls);
       clashes = 0;
       await held.tell(progressOf(done.row), { now: done.row.state !== row.state });
@@ -61,7 +60,7 @@ async function onePage(
   ctx: Ctx,
   job: LeasedJob,
   row: ImportRow,
-  files: Files,
+  deps: ImportDeps,
   pace: Pace,
 ): Promise<PageDone> {
   switch (row.state) {
@@ -70,7 +69,7 @@ async function onePage(
     case "UNDOING":
       return undoPage(ctx, job, row);
     default:
-      return readPage(ctx, job, row, files, pace);
+      return readPage(ctx, job, row, deps, pace);
   }
 }
 

@@ -9,6 +9,7 @@ import type {
   startImport as contract,
 } from "#workers/contract/endpoints/imports.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
+import type { ListOptIn } from "#workers/contract/opt-in.ts";
 import { audited } from "../audit.ts";
 import { DomainError, mapConflicts } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
@@ -19,7 +20,8 @@ import { liveFields } from "../customers/live-fields.ts";
 import { forgetGroups } from "./groups.ts";
 import { formatOf } from "./inspect.ts";
 import { checkMapping, guessMapping } from "./mapping.ts";
-import { importOnWire, importRow, type ImportRow, noCounts, thisImport, wrongStep } from "./row.ts";
+import { keptOptIn } from "./opt-in.ts";
+import { importOnWire, importRow, type ImportRow, noCounts, optInOf, thisImport, wrongStep } from "./row.ts";
 
 type Step = (typeof importSteps)[number];
 
@@ -36,9 +38,9 @@ export interface Accepted {
 export async function startImport(
   ctx: Ctx,
   files: Files,
-  { file: { name, path }, mapping, dryRun }: InputOf<typeof contract>["body"],
+  { file: { name, path }, mapping, dryRun, optIn = null }: InputOf<typeof contract>["body"],
 ): Promise<Accepted> {
-  const { enterpriseId, newId, now, actor, db } = ctx;
+  const { enterpriseId, newId, actor, db } = ctx;
   const [[file], fields, [before]] = await db.batch([
     readingFile(ctx, path),
     liveFields(ctx),
@@ -51,9 +53,11 @@ export async function startImport(
   const format = await formatOf(ctx, files, file);
   const columns = mapping ?? guessMapping(format.headers, fields);
   checkMapping(columns, format.headers, fields);
-  if (before && isSame(before, columns, dryRun)) return { upload: importOnWire(before), jobId: undefined };
+  const at = ctx.now();
+  const kept = optIn && keptOptIn(optIn, at);
+  if (before && isSame(before, { mapping: columns, dryRun, optIn }))
+    return { upload: importOnWire(before), jobId: undefined };
   if (before && before.state !== "CHECKING" && before.state !== "CHECKED") throw wrongStep();
-  const at = now();
   const row: ImportRow = {
     id: newId(),
     enterpriseId,
@@ -64,6 +68,7 @@ export async function startImport(
     delimiter: format.delimiter,
     headers: format.headers,
     mapping: columns,
+    optIn: kept,
     state: dryRun ? "CHECKING" : "WAITING",
     reason: "",
     cursor: format.bodyStart,
@@ -96,7 +101,7 @@ export async function startImport(
         action: "import",
         kind: "import",
         object: { id: row.id, name },
-        after: { dryRun, bytes: file.bytes, mapping: columns },
+        after: { dryRun, bytes: file.bytes, mapping: columns, ...(optIn && { optIn }) },
       }),
       opening,
     ]),
@@ -105,8 +110,15 @@ export async function startImport(
   return { upload: importOnWire(row), jobId: open?.id };
 }
 
-const isSame = (row: ImportRow, mapping: readonly ColumnTarget[], dryRun: boolean): boolean =>
+interface Asked {
+  mapping: readonly ColumnTarget[];
+  dryRun: boolean;
+  optIn: ListOptIn | null;
+}
+
+const isSame = (row: ImportRow, { mapping, dryRun, optIn }: Asked): boolean =>
   JSON.stringify(row.mapping) === JSON.stringify(mapping) &&
+  JSON.stringify(optInOf(row)) === JSON.stringify(optIn) &&
   dryRun === (row.state === "CHECKING" || row.state === "CHECKED");
 
 /** The states in which each step is allowed. */

@@ -8,6 +8,7 @@ import type { LeasedJob } from "../jobs/lease.ts";
 import type { Ctx } from "../ctx.ts";
 import { type FieldRow, liveFields, searchedFields } from "../customers/live-fields.ts";
 import { advanced, guarding, type Next, type PageDone, renewed } from "./page-store.ts";
+import { isMet, takingBack } from "./opt-in.ts";
 import { type ImportRow, importRow, undoProgress } from "./row.ts";
 
 const PAGE = 2_000;
@@ -29,8 +30,7 @@ interface Change {
  * Whoever has written or was written to since is somebody: without their customer their messages would belong to nobody
  * whom one could find, erase or give a copy.
  */
-const MET = `(h.before IS NULL AND EXISTS (
-    SELECT 1 FROM identities i WHERE i.enterprise_id = c.enterprise_id AND i.customer = c.number))`;
+const MET = `(h.before IS NULL AND ${isMet("c.enterprise_id", "c.number", "h.import_id")})`;
 
 /** Customers that are in the trash stay there; a group or a label that somebody has put on or taken off is no edit. */
 const CHANGES = `SELECT h.customer, h.before, h.revision AS noted, h.marks AS given, c.revision, c.phone, c.archive, c.data, ${MET} AS met
@@ -92,6 +92,10 @@ export async function undoPage(ctx: Ctx, job: LeasedJob, row: ImportRow): Promis
       { fields, unmet: removed.map(({ customer }) => customer) },
     ),
     bind(TRASH, numbersOf(created.filter(edited)), ctx.enterpriseId, row.id, row.startedBy, now()),
+    ...takingBack(ctx, row, {
+      upTo: last ? Number.MAX_SAFE_INTEGER : next.cursor,
+      removed: removed.map(({ customer }) => customer),
+    }),
     bind(REMOVE, numbersOf(removed)),
     ...restoring(ctx, row, restored, fields),
     bind(FORGET, row.id, numbersOf(mine)),

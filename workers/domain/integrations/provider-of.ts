@@ -4,6 +4,7 @@ import type { AgentConfig } from "#workers/contract/endpoints/bots.ts";
 import type { Limits } from "#workers/providers/openai/ask.ts";
 import { openAi } from "#workers/providers/openai/openai.ts";
 import type { Provider } from "#workers/providers/provider.ts";
+import type { OnSpent } from "#workers/providers/spent.ts";
 import { type AiBinding, workersAi } from "#workers/providers/workers-ai/workers-ai.ts";
 import { keyRing } from "../secrets/key-ring.ts";
 import { SecretError, type Owner } from "../secrets/seal.ts";
@@ -27,6 +28,12 @@ export const keyOwner = (integrationId: string): Owner => ({
   field: API_KEY,
 });
 
+/** Writes down what a model's answer took, by whose configuration or bot: its price is tokens, which are counted here alone. */
+const noting =
+  ({ enterpriseId }: Pick<Ctx, "enterpriseId">, by: string): OnSpent =>
+  (spent) =>
+    console.log(JSON.stringify({ level: "info", source: "models", enterpriseId, by, ...spent }));
+
 /** Returns the provider of a configuration; null when it is gone, or its key is missing or cannot be decrypted. */
 export async function providerOfIntegration(
   ctx: Ctx,
@@ -42,7 +49,15 @@ export async function providerOfIntegration(
     .limit(1);
   if (!row) return null;
   const apiKey = await keyOf(ctx, env, keyOwner(integrationId));
-  return apiKey ? openAi({ apiKey, ...row.settings, allowPrivate: allowsPrivate(env), limits }) : null;
+  return apiKey
+    ? openAi({
+        apiKey,
+        ...row.settings,
+        allowPrivate: allowsPrivate(env),
+        limits,
+        onSpent: noting(ctx, integrationId),
+      })
+    : null;
 }
 
 /** Provider of a bot's model type: its configuration, its own key, or the platform's models; null for none. */
@@ -52,12 +67,13 @@ export async function providerOfAgent(
   agentId: string,
   { modelType, language, integrationId, hasOpenaiKey }: AgentConfig,
 ): Promise<Provider | null> {
+  const onSpent = noting(ctx, agentId);
   switch (modelType) {
     case "SVM":
       return null;
     case "Semantic":
       // English has an encoder of our own, which tells intents apart better.
-      return env.AI && language !== "en" ? workersAi(env.AI) : null;
+      return env.AI && language !== "en" ? workersAi(env.AI, {}, onSpent) : null;
     case "OpenAi":
     case "GPT2": {
       const chosen = integrationId ? await providerOfIntegration(ctx, env, integrationId) : null;
@@ -66,9 +82,9 @@ export async function providerOfAgent(
         const owner = { kind: "agent", id: agentId, field: API_KEY } as const;
         const apiKey = await keyOf(ctx, env, owner);
         const own = { baseUrl: "", chatModel: "", embeddingModel: "" };
-        if (apiKey) return openAi({ apiKey, ...own, allowPrivate: allowsPrivate(env) });
+        if (apiKey) return openAi({ apiKey, ...own, allowPrivate: allowsPrivate(env), onSpent });
       }
-      return modelType === "GPT2" && env.AI ? workersAi(env.AI) : null;
+      return modelType === "GPT2" && env.AI ? workersAi(env.AI, {}, onSpent) : null;
     }
     default:
       return modelType satisfies never;

@@ -15,13 +15,12 @@ const DAY_MS = 86_400_000;
 export const openInvitation = ({ enterpriseId }: DirectoryCtx, id: string) =>
   and(eq(invitations.enterpriseId, enterpriseId), eq(invitations.id, id), eq(invitations.state, "open"));
 
-/** Returns one, or throws notFound. */
-export async function invitationRow(directoryCtx: DirectoryCtx, id: string): Promise<InvitationRow> {
-  const [row] = await directoryCtx.db
-    .select()
-    .from(invitations)
-    .where(openInvitation(directoryCtx, id))
-    .limit(1);
+/** A statement that reads one. */
+export const readingInvitation = (directoryCtx: DirectoryCtx, id: string) =>
+  directoryCtx.db.select().from(invitations).where(openInvitation(directoryCtx, id)).limit(1);
+
+/** The row that it has read, or notFound. */
+export function invitationIn([row]: readonly InvitationRow[]): InvitationRow {
   if (!row) throw new DomainError("notFound");
   return row;
 }

@@ -9,14 +9,15 @@ import { guard, guardFailed } from "../guard.ts";
 import type { MailDeps } from "../identity/letters.ts";
 import { writingMail } from "../mail/write.ts";
 import type { DirectoryCtx } from "../ctx.ts";
-import { refuseGiving, type Rights } from "../roles/rights.ts";
+import { readingRoleSets, refuseGiving } from "../roles/rights.ts";
 import {
   INVITATION_DAYS,
+  invitationIn,
   invitationOf,
-  invitationRow,
   type InvitationRow,
   newInvitationCode,
   openInvitation,
+  readingInvitation,
 } from "./invitation.ts";
 
 /** Mails that an enterprise's invitations may cause in an hour, and the delay before the same one may be sent again. */
@@ -31,14 +32,14 @@ interface Invited {
   given?: { name: string; passwordHash: string };
 }
 
-/** Invites an address. */
+/** Invites an address, as somebody with the roles `givenBy`. */
 export const invite = async (
   directoryCtx: DirectoryCtx,
-  by: Rights,
+  givenBy: readonly number[],
   whom: Invited,
   mailDeps: MailDeps,
 ): Promise<Invitation> => {
-  const row = await inviting(directoryCtx, by, whom, mailDeps);
+  const row = await inviting(directoryCtx, givenBy, whom, mailDeps);
   return invitationOf(row, directoryCtx.actor.name, row.createdAt);
 };
 
@@ -48,14 +49,19 @@ export const invite = async (
  */
 export async function inviting(
   directoryCtx: DirectoryCtx,
-  by: Rights,
+  givenBy: readonly number[],
   { emailId, roles, given }: Invited,
   mailDeps: MailDeps,
 ) {
   const { db, enterpriseId, actor, now, newId } = directoryCtx;
-  refuseGiving(by, roles);
   const emailKey = emailId.toLowerCase();
-  await refuseWhoIsHere(directoryCtx, emailKey);
+  const [sets, here, enterprise] = await db.batch([
+    readingRoleSets(directoryCtx),
+    readingWhoIsHere(directoryCtx, emailKey),
+    readingName(directoryCtx),
+  ]);
+  refuseGiving({ roles: givenBy, sets }, roles);
+  refuseWhoIsHere(here);
   const at = now();
   const { code, kept } = newInvitationCode(at);
   const row = {
@@ -71,7 +77,7 @@ export async function inviting(
     createdAt: at,
     ...kept,
   };
-  const letter = await letterTo(directoryCtx, row, code, mailDeps);
+  const letter = await letterTo(directoryCtx, enterprise, row, code, mailDeps);
   await unlessTooMany(
     directoryCtx,
     mapConflicts(
@@ -107,13 +113,18 @@ export async function inviting(
 /** Sends an invitation again: a new code for another week; the previous one stops working. */
 export async function resendInvitation(
   directoryCtx: DirectoryCtx,
-  by: Rights,
+  givenBy: readonly number[],
   id: string,
   mailDeps: MailDeps,
 ): Promise<Invitation> {
   const { db, actor, now } = directoryCtx;
-  const before = await invitationRow(directoryCtx, id);
-  refuseGiving(by, before.roles);
+  const [sets, rows, enterprise] = await db.batch([
+    readingRoleSets(directoryCtx),
+    readingInvitation(directoryCtx, id),
+    readingName(directoryCtx),
+  ]);
+  const before = invitationIn(rows);
+  refuseGiving({ roles: givenBy, sets }, before.roles);
   const at = now();
   if (before.sentAt > at - RESEND_AFTER_MS) {
     throw new DomainError("slowDown", {
@@ -122,7 +133,7 @@ export async function resendInvitation(
     });
   }
   const { code, kept } = newInvitationCode(at);
-  const letter = await letterTo(directoryCtx, before, code, mailDeps);
+  const letter = await letterTo(directoryCtx, enterprise, before, code, mailDeps);
   const same = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${openInvitation(directoryCtx, id)} AND ${invitations.codeHash} = ${before.codeHash})`;
   await unlessTooMany(
     directoryCtx,
@@ -143,12 +154,14 @@ export async function resendInvitation(
   return invitationOf({ ...before, ...kept }, actor.name, at);
 }
 
-async function refuseWhoIsHere({ db, enterpriseId }: DirectoryCtx, emailKey: string): Promise<void> {
-  const [here] = await db
+const readingWhoIsHere = ({ db, enterpriseId }: DirectoryCtx, emailKey: string) =>
+  db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.enterpriseId, enterpriseId), eq(users.emailKey, emailKey)))
     .limit(1);
+
+function refuseWhoIsHere([here]: readonly { id: string }[]): void {
   if (!here) return;
   const message = usersTexts.alreadyHere;
   throw new DomainError("addressTaken", { message, errors: { emailId: message } });
@@ -171,16 +184,16 @@ async function unlessTooMany<T>(directoryCtx: DirectoryCtx, work: Promise<T>): P
   }
 }
 
-async function letterTo(
+const readingName = ({ db, enterpriseId }: DirectoryCtx) =>
+  db.select({ name: enterprises.name }).from(enterprises).where(eq(enterprises.id, enterpriseId));
+
+function letterTo(
   directoryCtx: DirectoryCtx,
+  [enterprise]: readonly { name: string }[],
   { email, name, passwordHash }: Pick<InvitationRow, "email" | "name" | "passwordHash">,
   code: string,
   { ring, link }: MailDeps,
 ) {
-  const [enterprise] = await directoryCtx.db
-    .select({ name: enterprises.name })
-    .from(enterprises)
-    .where(eq(enterprises.id, directoryCtx.enterpriseId));
   return writingMail(directoryCtx, ring, {
     template: passwordHash === null ? "invitation" : "accountMade",
     to: { address: email, name: name ?? "" },

@@ -4,12 +4,12 @@ import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import type { DirectoryCtx } from "../ctx.ts";
-import { invitationRow, openInvitation } from "./invitation.ts";
+import { invitationIn, openInvitation, readingInvitation } from "./invitation.ts";
 
 /** Revokes an invitation: its link stops working. notFound when it was accepted or revoked before. */
 export async function revokeInvitation(directoryCtx: DirectoryCtx, id: string): Promise<{ emailId: string }> {
   const { db, now } = directoryCtx;
-  const before = await invitationRow(directoryCtx, id);
+  const before = invitationIn(await readingInvitation(directoryCtx, id));
   try {
     await db.batch([
       guard(

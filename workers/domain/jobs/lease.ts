@@ -16,8 +16,14 @@ export type LeasedJob = JobRow & { lease: string };
 
 /** Takes the job for LEASE_MS, or answers undefined when it is ended or somebody else has it. */
 export async function claim(ctx: Ctx, jobId: string): Promise<LeasedJob | undefined> {
+  const [row] = await claiming(ctx, jobId);
+  return row as LeasedJob | undefined;
+}
+
+/** The same as a statement, which answers the row that it has taken. */
+export const claiming = (ctx: Ctx, jobId: string) => {
   const at = ctx.now();
-  const [row] = await ctx.db
+  return ctx.db
     .update(jobs)
     .set({
       state: "running",
@@ -28,8 +34,7 @@ export async function claim(ctx: Ctx, jobId: string): Promise<LeasedJob | undefi
     })
     .where(and(thisJob(ctx, jobId), isOpen, lt(jobs.leaseUntil, at)))
     .returning();
-  return row as LeasedJob | undefined;
-}
+};
 
 /**
  * The lease is the fencing token: new with each claim, and a condition of every write. (Not the number of the attempt:
@@ -104,6 +109,13 @@ export function advancing(ctx: Ctx, job: LeasedJob, { progress, payload = {}, co
     .where(held(ctx, job))
     .returning({ payload: jobs.payload });
 }
+
+/** A statement that takes a list out of the job's payload, for the batch that ends it, before it does. */
+export const emptyingList = (ctx: Ctx, job: LeasedJob, key: string) =>
+  ctx.db
+    .update(jobs)
+    .set({ payload: sql`json_set(payload, ${`$.${key}`}, json('[]'))` })
+    .where(held(ctx, job));
 
 /** A statement that ends the job, only if `also` holds; it belongs into the batch with the job's effects. */
 export const finished = (ctx: Ctx, job: LeasedJob, message: string, also?: SQL) =>

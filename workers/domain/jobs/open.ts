@@ -23,7 +23,7 @@ interface NewJob<Kind extends JobKind> {
  * kind and subject serves instead (unique index). The ctx's giver wakes a worker after the commit.
  */
 export const openingJob = <Kind extends JobKind>(
-  { db, enterpriseId, now, newId, after }: Ctx,
+  { db, enterpriseId, actor, now, newId, after }: Ctx,
   { kind, subject, payload }: NewJob<Kind>,
   jobId = newId(),
 ) => {
@@ -44,6 +44,7 @@ export const openingJob = <Kind extends JobKind>(
       lease: null,
       leaseUntil: 0,
       wokenAt: 0,
+      requestId: actor.requestId,
       createdAt: at,
       updatedAt: at,
     })
@@ -53,7 +54,7 @@ export const openingJob = <Kind extends JobKind>(
 
 /** The same where a condition holds in that batch. Its caller wakes a worker if a row comes back, else the sweeper. */
 export const openingJobWhere = <Kind extends JobKind>(
-  { db, enterpriseId, now }: Ctx,
+  { db, enterpriseId, actor, now }: Ctx,
   { kind, subject, payload }: NewJob<Kind>,
   jobId: string,
   where: SQL,
@@ -63,7 +64,7 @@ export const openingJobWhere = <Kind extends JobKind>(
   return db
     .insert(jobs)
     .select(
-      sql`SELECT ${jobId}, ${enterpriseId}, ${kind}, ${subject}, ${text}, 'waiting', 0, '', 0, NULL, 0, 0, ${at}, ${at} WHERE ${where}`,
+      sql`SELECT ${jobId}, ${enterpriseId}, ${kind}, ${subject}, ${text}, 'waiting', 0, '', 0, NULL, 0, 0, ${actor.requestId}, ${at}, ${at} WHERE ${where}`,
     )
     .onConflictDoNothing()
     .returning({ id: jobs.id });
@@ -97,8 +98,12 @@ export async function openJob<Kind extends JobKind>(
   return { jobId: open.id, joined: written.length === 0 };
 }
 
+/** A statement that reads one job. */
+export const readingJob = (ctx: Ctx, jobId: string) =>
+  ctx.db.select().from(jobs).where(thisJob(ctx, jobId)).limit(1);
+
 export async function jobRow(ctx: Ctx, jobId: string): Promise<JobRow | undefined> {
-  const [row] = await ctx.db.select().from(jobs).where(thisJob(ctx, jobId)).limit(1);
+  const [row] = await readingJob(ctx, jobId);
   return row;
 }
 
@@ -137,16 +142,17 @@ export const noOpenJob = (kind: JobKind, { enterprise, subject }: { enterprise: 
 export const droppingJobs = ({ db, enterpriseId }: Ctx, subject: string) =>
   db.delete(jobs).where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.subject, subject)));
 
-/** A statement that empties a text in the payloads of ended jobs, where the condition holds for it. */
+/** A statement that empties a text, or a list, in the payloads of ended jobs, where the condition holds for it. */
 export const emptyingText = (
   { db, enterpriseId }: Ctx,
   kind: JobKind,
   path: string,
   where: (text: SQL) => SQL,
+  empty = sql`''`,
 ) =>
   db
     .update(jobs)
-    .set({ payload: sql`json_set(${jobs.payload}, ${path}, '')` })
+    .set({ payload: sql`json_set(${jobs.payload}, ${path}, ${empty})` })
     .where(
       and(
         eq(jobs.enterpriseId, enterpriseId),
@@ -177,11 +183,12 @@ export const jobRows = (ctx: Ctx, ids: Iterable<string>): Promise<JobRow[]> =>
 
 /**
  * SQL that opens jobs of a kind for what a clock or a move has begun: `source` selects `id, enterprise_id, subject, payload`, and
- * its `?2` is the time. Nobody wakes a worker for them but who knows the ids: the sweeper finds them.
+ * its `?2` is the time. Nobody wakes a worker for them but who knows the ids: the sweeper finds them. Where a request does
+ * it, `requestId` is SQL for its id.
  */
-export const openingJobsFrom = (kind: JobKind, source: string): string =>
-  `INSERT INTO jobs (id, enterprise_id, kind, subject, payload, state, progress, message, attempts, lease_until, woken_at, created_at, updated_at)
-  SELECT s.id, s.enterprise_id, '${kind}', s.subject, s.payload, 'waiting', 0, '', 0, 0, 0, ?2, ?2 FROM (${source}) s WHERE true
+export const openingJobsFrom = (kind: JobKind, source: string, requestId = "''"): string =>
+  `INSERT INTO jobs (id, enterprise_id, kind, subject, payload, state, progress, message, attempts, lease_until, woken_at, request_id, created_at, updated_at)
+  SELECT s.id, s.enterprise_id, '${kind}', s.subject, s.payload, 'waiting', 0, '', 0, 0, 0, ${requestId}, ?2, ?2 FROM (${source}) s WHERE true
   ON CONFLICT DO NOTHING`;
 
 /** SQL that cancels the open jobs about subjects (by `?1`) of an enterprise (`?2`) at a time (`?3`), with a sentence (`?4`). */

@@ -18,7 +18,7 @@ const AGAIN_MS = LEASE_MS;
 export const takeOverdue = (
   db: TenantDb,
   now: number,
-): Promise<{ id: string; enterpriseId: EnterpriseId }[]> =>
+): Promise<{ id: string; enterpriseId: EnterpriseId; requestId: string }[]> =>
   db
     .update(jobs)
     .set({ wokenAt: now })
@@ -40,4 +40,4 @@ export const takeOverdue = (
           .limit(OVERDUE_PAGE),
       ),
     )
-    .returning({ id: jobs.id, enterpriseId: jobs.enterpriseId });
+    .returning({ id: jobs.id, enterpriseId: jobs.enterpriseId, requestId: jobs.requestId });

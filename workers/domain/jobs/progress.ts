@@ -5,7 +5,15 @@ import type { Ctx } from "../ctx.ts";
 import { jobRow, type JobRow } from "./open.ts";
 
 /** A job's row as screens see it. */
-export function progressOf({ id, kind, subject, state, progress, message, payload }: JobRow): JobProgress {
+export function progressOf({
+  id,
+  kind,
+  subject,
+  state,
+  progress,
+  message,
+  payload,
+}: Pick<JobRow, "id" | "kind" | "subject" | "state" | "progress" | "message" | "payload">): JobProgress {
   const { shown } = jobKind(kind);
   const values = payload as Record<string, unknown>;
   return {

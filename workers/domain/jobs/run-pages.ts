@@ -67,8 +67,8 @@ export async function runHeld<Kind extends JobKind>(
   deps: RunDeps,
 ): Promise<RunEnd> {
   const log = (level: string, failure?: string): void => {
-    const { kind, id: jobId, attempts } = job;
-    const line = { level, job: kind, jobId, enterprise: ctx.enterpriseId, attempts, failure };
+    const { kind, id: jobId, attempts, requestId } = job;
+    const line = { level, job: kind, jobId, requestId, enterprise: ctx.enterpriseId, attempts, failure };
     console.log(JSON.stringify(line));
   };
   const parsed = handler && jobKind(job.kind).payload.safeParse(job.payload);

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { genAiTexts } from "#texts/gen-ai.ts";
+import { knowledgeReadingTexts } from "#texts/knowledge-reading.ts";
 import { knowledgeConfigs, knowledgeSources } from "#db/tenant/knowledge.ts";
 import { agentRow } from "../bots/agent.ts";
 import { describe } from "../error.ts";
@@ -70,7 +71,8 @@ async function readSource(
       : await readDocument(ctx, source, deps, reading);
   } catch (error) {
     // Deleted while it was read: there is nothing left to settle.
-    if (describe(error).includes("FOREIGN KEY")) return { state: "failed", reason: genAiTexts.readingFailed };
+    if (describe(error).includes("FOREIGN KEY"))
+      return { state: "failed", reason: knowledgeReadingTexts.readingFailed };
     throw error;
   }
 }
@@ -125,7 +127,7 @@ export async function giveUpReading(ctx: Ctx, agentId: string): Promise<void> {
       .update(knowledgeSources)
       .set({
         state: "failed",
-        reason: genAiTexts.readingFailed,
+        reason: knowledgeReadingTexts.readingFailed,
         readAt: ctx.now(),
         updatedAt: ctx.now(),
       })

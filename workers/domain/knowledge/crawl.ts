@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
-import { genAiTexts as texts } from "#texts/gen-ai.ts";
+import { knowledgeReadingTexts as texts } from "#texts/knowledge-reading.ts";
 import { knowledgePages, knowledgeSources } from "#db/tenant/knowledge.ts";
 import { RefusedAddress } from "#workers/outbound/address.ts";
 import { AnsweredBadly, decodeText, fetchPublic, type FetchedPage } from "#workers/outbound/fetch-public.ts";

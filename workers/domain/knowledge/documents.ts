@@ -4,7 +4,7 @@ import { genAiTexts as texts } from "#texts/gen-ai.ts";
 import { knowledgeSources } from "#db/tenant/knowledge.ts";
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from "#workers/contract/endpoints/knowledge.ts";
 import { nameKey } from "#workers/contract/fields.ts";
-import { agentRow } from "../bots/agent.ts";
+import { withAgent } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
 import { describe, DomainError } from "../error.ts";
 import { openingJob } from "../jobs/open.ts";
@@ -43,11 +43,14 @@ export async function uploadDocuments(
   files: DocumentFiles,
 ): Promise<{ fileNames: string[] }> {
   const { db, enterpriseId, newId, now } = ctx;
-  const agent = await agentRow(ctx, agentId);
+  const mine = and(ofAgent(ctx, agentId).sources, eq(knowledgeSources.kind, "document"));
+  const [agent, known] = await withAgent(
+    ctx,
+    agentId,
+    db.select({ key: knowledgeSources.nameKey }).from(knowledgeSources).where(mine),
+  );
   if (uploaded.length === 0) refuse(errorsTexts.noFile);
   const documents = uploaded.map(({ name, bytes }) => ({ id: newId(), name: safeName(name), bytes }));
-  const mine = and(ofAgent(ctx, agentId).sources, eq(knowledgeSources.kind, "document"));
-  const known = await db.select({ key: knowledgeSources.nameKey }).from(knowledgeSources).where(mine);
   const taken = new Set(known.map(({ key }) => key));
   for (const { name, bytes } of documents) {
     if (bytes.byteLength > MAX_DOCUMENT_BYTES)
@@ -118,14 +121,13 @@ export async function deleteDocuments(
   files: DocumentFiles,
 ): Promise<void> {
   const { db } = ctx;
-  const agent = await agentRow(ctx, agentId);
   const keys = JSON.stringify(names.map(nameKey));
   const theirs = and(
     ofAgent(ctx, agentId).sources,
     eq(knowledgeSources.kind, "document"),
     inArray(knowledgeSources.nameKey, sql`(SELECT value FROM json_each(${keys}))`),
   );
-  const found = await db.select().from(knowledgeSources).where(theirs);
+  const [agent, found] = await withAgent(ctx, agentId, db.select().from(knowledgeSources).where(theirs));
   if (found.length === 0) throw new DomainError("notFound");
   await db.batch([
     db.delete(knowledgeSources).where(theirs),

@@ -1,5 +1,5 @@
 import { getDocumentProxy } from "unpdf";
-import { genAiTexts as texts } from "#texts/gen-ai.ts";
+import { knowledgeReadingTexts as texts } from "#texts/knowledge-reading.ts";
 import { visible, type Section } from "./html.ts";
 
 export const MOST_PDF_PAGES = 1_000;

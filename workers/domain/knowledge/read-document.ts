@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { genAiTexts as texts } from "#texts/gen-ai.ts";
+import { knowledgeReadingTexts as texts } from "#texts/knowledge-reading.ts";
 import { knowledgePages, knowledgeSources, passages } from "#db/tenant/knowledge.ts";
 import type { Ctx } from "../ctx.ts";
 import type { SourceRow } from "./config.ts";

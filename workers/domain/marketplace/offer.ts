@@ -36,12 +36,16 @@ export async function offerOf(ctx: Ctx, from: Source): Promise<Offer> {
   }
   const { db, enterpriseId } = ctx;
   const [row] = await db
-    .select({ name: marketplaceShelf.name, content: marketplaceShelf.content })
+    .select({
+      name: marketplaceShelf.name,
+      version: marketplaceShelf.version,
+      content: marketplaceShelf.content,
+    })
     .from(marketplaceShelf)
     .where(and(eq(marketplaceShelf.enterpriseId, enterpriseId), eq(marketplaceShelf.id, from.shelf)))
     .limit(1);
   if (!row) throw new DomainError("notFound");
-  return { source: shelfSource(from.shelf), version: 1, changes: "", ...row };
+  return { source: shelfSource(from.shelf), changes: "", ...row };
 }
 
 /** How much is in it, for a card. */

@@ -19,7 +19,10 @@ export type Left = Map<string, ReturnType<typeof leftOf>[number]>;
 export async function checkOffer(ctx: Ctx, offer: Offer): Promise<CheckedPackage> {
   const { content, name, version, changes } = offer;
   const about = { name, kind: content.kind, version, changes };
-  const [install] = await readingInstalls(ctx, offer.source);
+  const [[install], names] = await Promise.all([
+    readingInstalls(ctx, offer.source),
+    content.kind === "journey" || content.kind === "encap" ? new Set<string>() : namesLike(ctx, content),
+  ]);
   if (content.kind === "journey" || content.kind === "encap") {
     const [checked, left] = await Promise.all([
       checkImport(ctx, content.kind, content.file),
@@ -53,11 +56,7 @@ export async function checkOffer(ctx: Ctx, offer: Offer): Promise<CheckedPackage
       channels: null,
     };
   }
-  const [left, names, found] = await Promise.all([
-    leftHere(ctx, install),
-    namesLike(ctx, content),
-    channelsFor(ctx, content, install),
-  ]);
+  const [left, found] = await Promise.all([leftHere(ctx, install), channelsFor(ctx, content, install)]);
   return {
     ...about,
     used: usedIn(left, install),

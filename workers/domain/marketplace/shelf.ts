@@ -1,9 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { forms } from "#db/tenant/forms.ts";
 import { marketplaceShelf } from "#db/tenant/marketplace.ts";
-import { waFlows } from "#db/tenant/wa-flows.ts";
 import { marketplaceTexts as texts } from "#texts/marketplace.ts";
-import type { AutomationFile } from "#workers/contract/automation/automation-file.ts";
 import {
   type addToShelf as addContract,
   type getShelved,
@@ -13,18 +10,13 @@ import {
 } from "#workers/contract/endpoints/marketplace.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { PackageKind } from "#workers/contract/marketplace/kinds.ts";
-import type { PackageContent } from "#workers/contract/marketplace/package.ts";
 import { audited } from "../audit.ts";
-import { exportAutomations } from "../automation-files/export-automations.ts";
-import { mapReferences } from "../automations/graph-references.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError } from "../error.ts";
-import { thisForm } from "../forms/form.ts";
 import { guard, guardFailed } from "../guard.ts";
-import { agentFileOf } from "../import-export/agent-file.ts";
-import { thisFlow } from "../wa-flows/flow.ts";
 import { type InstallRow, readingInstalls, usedHere } from "./installs.ts";
 import { countsOf, shelfSource } from "./offer.ts";
+import { sharedContent } from "./shared-content.ts";
 
 type Row = typeof marketplaceShelf.$inferSelect;
 const thisOne = ({ enterpriseId }: Ctx, id: string) =>
@@ -39,6 +31,8 @@ const LISTED = {
   counts: marketplaceShelf.counts,
   sharedBy: marketplaceShelf.sharedBy,
   sharedAt: marketplaceShelf.sharedAt,
+  version: marketplaceShelf.version,
+  things: marketplaceShelf.things,
 };
 
 const onWire = (
@@ -50,6 +44,8 @@ const onWire = (
   name: row.name,
   note: row.note,
   counts: row.counts as ShelfEntry["counts"],
+  version: row.version,
+  things: row.things,
   by: row.sharedBy,
   at: iso(row.sharedAt),
   used: used.get(shelfSource(row.id)) ?? null,
@@ -81,41 +77,72 @@ export async function shelvedOne(ctx: Ctx, id: string): Promise<ReplyOf<typeof g
 }
 
 /**
- * Puts a copy of a thing on the shelf, as its own export has it; forms that a journey asks are in it only `withForms`. Throws
- * notFound, and invalid for one that is too large.
+ * Puts a copy of a thing on the shelf, as its own export has it; forms that a journey asks are in it only `withForms`. With
+ * `replaces` it is the next version of what is there: an install of the one before is offered it. Throws notFound, invalid for
+ * one that is too large, and changedMeanwhile where somebody was faster.
  */
 export async function addToShelf(
   ctx: Ctx,
-  { kind, thingId, name, note }: InputOf<typeof addContract>["body"],
+  { kind, thingId, thingIds, replaces, name, note }: InputOf<typeof addContract>["body"],
   withForms: boolean,
 ): Promise<ShelfEntry> {
   const { db, enterpriseId, actor, now, newId } = ctx;
-  const id = newId();
-  const content = await contentOf(ctx, { kind, thingId, withForms }, id);
+  const id = replaces ?? newId();
+  const things = kind === "templates" ? [...new Set(thingIds)] : thingId === undefined ? [] : [thingId];
+  const [content, before] = await Promise.all([
+    sharedContent(ctx, { kind, things, withForms }, id),
+    replaces === undefined ? undefined : replacedOne(ctx, replaces, kind),
+  ]);
   if (new TextEncoder().encode(JSON.stringify(content)).length > SHELF.bytes) {
     throw new DomainError("invalid", { message: texts.tooLarge, errors: { thingId: texts.tooLarge } });
   }
   const row: Row = {
-    ...{ id, enterpriseId, kind, name, note, content },
+    ...{ id, enterpriseId, kind, name, note, content, things },
     counts: countsOf(content),
     sharedBy: actor.name,
     sharedAt: now(),
+    version: (before?.version ?? 0) + 1,
   };
+  const audit = { kind: "shelf", object: row, after: { kind, name, note } } as const;
   try {
-    await db.batch([
-      guard(
-        ctx,
-        sql`(SELECT count(*) FROM marketplace_shelf WHERE enterprise_id = ${enterpriseId}) < ${SHELF.most}`,
-      ),
-      db.insert(marketplaceShelf).values(row),
-      audited(ctx, { action: "create", kind: "shelf", object: row, after: { kind, name, note } }),
-    ]);
+    await (before
+      ? db.batch([
+          guard(
+            ctx,
+            sql`(SELECT version FROM marketplace_shelf WHERE enterprise_id = ${enterpriseId} AND id = ${id}) = ${before.version}`,
+          ),
+          db.update(marketplaceShelf).set(row).where(thisOne(ctx, id)),
+          audited(ctx, { action: "update", ...audit, before: { name: before.name } }),
+        ])
+      : db.batch([
+          guard(
+            ctx,
+            sql`(SELECT count(*) FROM marketplace_shelf WHERE enterprise_id = ${enterpriseId}) < ${SHELF.most}`,
+          ),
+          db.insert(marketplaceShelf).values(row),
+          audited(ctx, { action: "create", ...audit }),
+        ]));
   } catch (error) {
+    if (!guardFailed(error)) throw error;
+    if (before)
+      throw new DomainError("changedMeanwhile", {
+        message: texts.otherVersion,
+        errors: { replaces: texts.otherVersion },
+      });
     const full = texts.shelfFull(SHELF.most);
-    if (guardFailed(error)) throw new DomainError("invalid", { message: full, errors: { name: full } });
-    throw error;
+    throw new DomainError("invalid", { message: full, errors: { name: full } });
   }
-  return onWire(row, new Map());
+  return onWire(row, before?.used ?? new Map());
+}
+
+/** The thing of the shelf of which another version is shared. Throws notFound, also for one of another kind. */
+async function replacedOne(ctx: Ctx, id: string, kind: PackageKind) {
+  const [[row], installs] = await ctx.db.batch([
+    ctx.db.select(LISTED).from(marketplaceShelf).where(thisOne(ctx, id)).limit(1),
+    readingInstalls(ctx, shelfSource(id)),
+  ]);
+  if (row?.kind !== kind) throw new DomainError("notFound");
+  return { ...row, used: await usedHere(ctx, installs as InstallRow[]) };
 }
 
 /** Which kind a thing of the shelf is, for who may take it down. Throws notFound. */
@@ -135,55 +162,4 @@ export async function removeFromShelf(ctx: Ctx, id: string, name: string): Promi
     ctx.db.delete(marketplaceShelf).where(thisOne(ctx, id)),
     audited(ctx, { action: "delete", kind: "shelf", object: { id, name }, before: { name } }),
   ]);
-}
-
-async function contentOf(
-  ctx: Ctx,
-  {
-    kind,
-    thingId,
-    withForms,
-  }: Pick<InputOf<typeof addContract>["body"], "kind" | "thingId"> & { withForms: boolean },
-  shelfId: string,
-): Promise<PackageContent> {
-  const { db } = ctx;
-  switch (kind) {
-    case "journey":
-    case "encap": {
-      const { file } = await exportAutomations(ctx, kind, { id: thingId }, { withForms });
-      return { kind, file: renamed(file, shelfId) };
-    }
-    case "bot":
-      return { kind, file: await agentFileOf(ctx, thingId) };
-    case "form": {
-      const [row] = await db.select().from(forms).where(thisForm(ctx, thingId)).limit(1);
-      if (!row) throw new DomainError("notFound");
-      return { kind, form: { name: row.name, content: row.content } };
-    }
-    case "flow": {
-      const [row] = await db.select().from(waFlows).where(thisFlow(ctx, thingId)).limit(1);
-      if (!row) throw new DomainError("notFound");
-      const { name, categories, content, rules } = row;
-      return { kind, flow: { name, categories, content, rules } };
-    }
-    default:
-      return kind satisfies never;
-  }
-}
-
-/** Ids of a copy: an install from the shelf makes new ones, and must not find what the copy was made of. */
-function renamed({ checksum: _checksum, ...file }: AutomationFile, shelfId: string): AutomationFile {
-  const of = (list: readonly { id: string }[], sign: string) =>
-    new Map(list.map(({ id }, at) => [id, `${shelfId}-${sign}${at}`]));
-  const ids = { automation: of(file.automations, "a"), form: of(file.forms, "f") };
-  return {
-    ...file,
-    automations: file.automations.map((each) => ({
-      ...each,
-      id: ids.automation.get(each.id) ?? each.id,
-      folder: "",
-      graph: mapReferences(each.graph, (kind, id) => (kind === "form" ? (ids.form.get(id) ?? id) : id)),
-    })),
-    forms: file.forms.map((each) => ({ ...each, id: ids.form.get(each.id) ?? each.id })),
-  };
 }

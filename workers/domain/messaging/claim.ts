@@ -12,6 +12,7 @@ import type { Ctx } from "../ctx.ts";
 import { keepingMarked, keptRows } from "../live-events/keep-chats.ts";
 import { broadcastOf } from "#workers/contract/recipient-ids.ts";
 import { namedRules, offerLimits, type Rules, RULES, RULES_NAME } from "./offer-rules.ts";
+import { whyExpired } from "./held-back.ts";
 import { asleepAt, puttingOff } from "./quiet-hours.ts";
 import { takingPlaces } from "./take-places.ts";
 
@@ -25,7 +26,7 @@ export interface Claimed extends OutgoingMessage {
  * Ends messages that must not be called any more: too late, outside the service window, or refused by the person. They
  * are marked until the batch has kept the live events about them.
  */
-const EXPIRE = `UPDATE messages SET status = 'expired', reason = ?3, claimed_by = ?4 WHERE channel_id = ?1 AND status = 'queued' AND claimed_by IS NULL
+const EXPIRE = `UPDATE messages SET status = 'expired', ${whyExpired("messages", { channel: "?1", at: "?2" }, { code: "code", reason: "?3" })}, claimed_by = ?4 WHERE channel_id = ?1 AND status = 'queued' AND claimed_by IS NULL
   AND expires_at <= ?2 RETURNING 1`;
 const REFUSE_WINDOW = `UPDATE messages SET status = 'failed', code = '470', reason = ?3, claimed_by = ?5 WHERE channel_id = ?1 AND status = 'queued'
   AND claimed_by IS NULL AND kind <> 'template' AND ?4 AND NOT EXISTS (SELECT 1 FROM reach r WHERE r.enterprise_id = messages.enterprise_id

@@ -196,6 +196,8 @@ class Fold {
       const said = optingBy({ fact, words, confirms, choice, confirmText, messageId, at: heardAt });
       this.#effects.consents.push(...said.consents.map((each) => ({ ...each, identityId, at: heardAt })));
       if (said.choice) choices.set(identityId, said.choice);
+      // The refusal takes the floor from the run that asked (`consents_told_runs`): what comes next is no answer to it.
+      if (fact === "stopWord") chat.floorRun = null;
       if (said.answer !== undefined) this.#chats.say(chat, identityId, said.answer, `fact:${messageId}`);
       return;
     }

@@ -128,10 +128,10 @@ function cellsOf({ id, result, attempts, at: endedAt }: Ended, at: number, idemp
 }
 
 const TABLES = ["messages", "broadcast_recipients"] as const satisfies Leaving[];
-const GIVE_BACK = (
-  table: Leaving,
-) => `UPDATE ${table} SET claimed_by = NULL, attempts = attempts - 1 WHERE claimed_by = ?1
-  AND (?2 IS NULL OR id IN (SELECT value FROM json_each(?2)))`;
+const GIVE_BACK = (table: Leaving, which: string) =>
+  `UPDATE ${table} SET claimed_by = NULL, attempts = attempts - 1 WHERE claimed_by = ?1 AND ${which}`;
+const THESE = "(?2 IS NULL OR id IN (SELECT value FROM json_each(?2)))";
+const OTHERS = "id NOT IN (SELECT value FROM json_each(?2))";
 
 /** Gives back what a sender claimed and never called: these, or all that it has. */
 export async function giveBack(
@@ -140,7 +140,17 @@ export async function giveBack(
   ids?: readonly string[],
 ): Promise<void> {
   const which = ids ? JSON.stringify(ids) : null;
-  await $client.batch(TABLES.map((table) => $client.prepare(GIVE_BACK(table)).bind(sender, which)));
+  await $client.batch(TABLES.map((table) => $client.prepare(GIVE_BACK(table, THESE)).bind(sender, which)));
+}
+
+/** Gives back what a sender has claimed without knowing it: all but these, which it calls or has called. */
+export async function giveBackAstray(
+  { db: { $client } }: Pick<Ctx, "db">,
+  sender: string,
+  known: readonly string[],
+): Promise<void> {
+  const all = JSON.stringify(known);
+  await $client.batch(TABLES.map((table) => $client.prepare(GIVE_BACK(table, OTHERS)).bind(sender, all)));
 }
 
 const LOST = (table: Leaving) =>

@@ -3,6 +3,7 @@ import { sendingStops } from "#db/tenant/sending.ts";
 import type { Sending } from "#workers/contract/endpoints/sending.ts";
 import { auditedIf } from "../audit.ts";
 import { iso, type Ctx } from "../ctx.ts";
+import { givingTime } from "./time-to-send.ts";
 
 /** Whether the enterprise has stopped everything that leaves, since when and why. */
 export async function sendingState(ctx: Ctx): Promise<Sending> {
@@ -26,7 +27,9 @@ export async function setSending(ctx: Ctx, stop: { reason: string } | null): Pro
   const theirs = eq(sendingStops.enterpriseId, enterpriseId);
   const stopped = sql`EXISTS (SELECT 1 FROM ${sendingStops} WHERE ${theirs})`;
   const object = { id: enterpriseId, name: "" };
-  const [, , [row]] = await db.batch([
+  const [, , , [row]] = await db.batch([
+    // A stop takes nothing of the time in which broadcasts may be sent.
+    givingTime(ctx, stop ? sql`false` : stopped),
     auditedIf(
       ctx,
       { action: stop ? "pause" : "resume", kind: "sending", object, after: stop },

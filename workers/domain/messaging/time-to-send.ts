@@ -1,10 +1,15 @@
+import { type SQL, sql } from "drizzle-orm";
+import { broadcasts } from "#db/tenant/broadcasts.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
 import { UNLIMITED } from "#workers/contract/channel-facts.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
+import type { Ctx } from "../ctx.ts";
 
 const DAY_MS = 86_400_000;
 /** Nobody is begun with later than this after the start, unless there are so many that it takes longer (`TIME_TO_SEND`). */
 export const SENT_WITHIN_MS = 3 * DAY_MS;
+/** A start that is later than this is left to a person: its words may be wrong by now. */
+export const LATE_MS = 3_600_000;
 const DAY_MINUTES = 1_440;
 /** Promotional SMS leave within so many minutes of a day, where a law says so. */
 const SMS_MINUTES = 660;
@@ -27,3 +32,12 @@ const BY_LIMIT = `coalesce((SELECT ${PEOPLE} * ${DAY_MS}.0 / max(1, CAST(f.value
  * account's limit make of it, and three days at the least. So nobody expires for being many.
  */
 export const TIME_TO_SEND = `max(${SENT_WITHIN_MS}, CAST(2 * max(${BY_RATE}, ${BY_LIMIT}) AS INTEGER))`;
+
+/** The statement that gives broadcasts their time anew which something has held up; `which` is a condition on them. */
+export const givingTime = ({ db, enterpriseId, now }: Ctx, which: SQL) =>
+  db
+    .update(broadcasts)
+    .set({ expiresAt: sql`max(expires_at, ${now()} + ${sql.raw(TIME_TO_SEND)})` })
+    .where(
+      sql`enterprise_id = ${enterpriseId} AND ${which} AND ended_at IS NULL AND state IN ('processing', 'paused') AND expires_at IS NOT NULL`,
+    );

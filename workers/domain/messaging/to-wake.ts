@@ -25,7 +25,7 @@ const SENDERS = `SELECT c.enterprise_id AS enterpriseId, c.id AS channelId FROM 
       AND (m.expires_at <= ?1 OR (m.not_before <= ?1 AND c.state = 'active'
         AND NOT EXISTS (SELECT 1 FROM sending_stops s WHERE s.enterprise_id = c.enterprise_id))))
     OR EXISTS (SELECT 1 FROM broadcasts b WHERE b.channel_id = c.id AND b.ended_at IS NULL AND (b.state = 'processing' AND b.prepared_at IS NOT NULL
-        AND (c.state = 'active' AND b.expires_at <= ?1 OR ${LEFT} = 0 AND b.fed_to IS NULL AND b.retried_to IS NULL OR c.state = 'active' AND NOT EXISTS (SELECT 1 FROM sending_stops s WHERE s.enterprise_id = c.enterprise_id)
+        AND (c.state = 'active' AND b.expires_at <= ?1 AND NOT EXISTS (SELECT 1 FROM sending_stops s WHERE s.enterprise_id = c.enterprise_id) OR ${LEFT} = 0 AND b.fed_to IS NULL AND b.retried_to IS NULL OR c.state = 'active' AND NOT EXISTS (SELECT 1 FROM sending_stops s WHERE s.enterprise_id = c.enterprise_id)
           AND EXISTS (SELECT 1 FROM broadcast_recipients r WHERE ${castOf("r.id")} = ${castOf("b.id")} AND r.status = 'queued' AND r.claimed_by IS NULL AND r.not_before <= ?1))
       OR b.state IN ('stopped', 'failed')))) ORDER BY random() LIMIT ${MOST}`;
 /** Senders with open claims, each by its own name. By the indexes of claims: others have all messages there ever were. */

@@ -136,6 +136,9 @@ export async function writePage(
     effects;
   const chats = [...effects.chats.values()].filter(({ changed }) => changed);
   const read = chats.filter(({ revision }) => revision > 0).map(({ id, revision }) => [id, revision]);
+  // Runs of theirs have heard so by the refusal itself.
+  if (effects.consents.some(({ given, purposes }) => !given && purposes.includes("service")))
+    after.clock = true;
   const people = await peopleWritten(some, channel, effects, { at, newId, hash });
   const of = Map.groupBy(statuses.values(), ({ id }): Leaving =>
     isRecipientId(id) ? "broadcast_recipients" : "messages",

@@ -13,7 +13,7 @@ import { hasUnsubscribe, isUnsubscribePlace } from "#workers/contract/templates/
 import { type Slot, slotsOf, templateMessage } from "#workers/contract/templates/sending.ts";
 import type { Category, Template } from "#workers/contract/templates/template.ts";
 import { refuseWrongFiles } from "../broadcasts/request.ts";
-import { mediumIn } from "../broadcasts/values.ts";
+import { mediumIn } from "../audience/values.ts";
 import { phoneProblem } from "../customers/phone.ts";
 import { DomainError } from "../error.ts";
 import { flowTokenFor } from "../flow-sessions/token.ts";

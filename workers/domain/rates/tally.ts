@@ -61,3 +61,19 @@ export class Tally {
     return this.#last.parts;
   }
 }
+
+/** The counts of several audiences together, one for each country. */
+export function sumOfKinds(all: readonly (readonly Messages[])[]): Messages[] {
+  const sums = new Map<string, Messages>();
+  for (const kind of all.flat()) {
+    const key = JSON.stringify([kind.country, kind.category]);
+    const before = sums.get(key);
+    sums.set(key, {
+      ...kind,
+      people: kind.people + (before?.people ?? 0),
+      messages: kind.messages + (before?.messages ?? 0),
+      free: kind.free + (before?.free ?? 0),
+    });
+  }
+  return [...sums.values()];
+}

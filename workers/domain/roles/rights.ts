@@ -11,15 +11,16 @@ export interface Rights {
   sets: RoleSets;
 }
 
-/** The permissions that the enterprise's administrators have set for roles. */
-export const roleSetsOf = ({
-  db,
-  enterpriseId,
-}: Pick<DirectoryCtx, "db" | "enterpriseId">): Promise<RoleSets> =>
+/** A statement that reads the permissions that the enterprise's administrators have set for roles. */
+export const readingRoleSets = ({ db, enterpriseId }: Pick<DirectoryCtx, "db" | "enterpriseId">) =>
   db
     .select({ role: rolePermissions.role, permissions: rolePermissions.permissions })
     .from(rolePermissions)
     .where(eq(rolePermissions.enterpriseId, enterpriseId));
+
+export const roleSetsOf = async (
+  directoryCtx: Pick<DirectoryCtx, "db" | "enterpriseId">,
+): Promise<RoleSets> => readingRoleSets(directoryCtx);
 
 /** The rights of the person with these roles. */
 export const rightsOf = async (directoryCtx: DirectoryCtx, roles: readonly number[]): Promise<Rights> => ({

@@ -1,4 +1,4 @@
-import { NAME, PHONE } from "../broadcasts/values.ts";
+import { NAME, PHONE } from "../audience/values.ts";
 import type { Known } from "../expression/names.ts";
 import type { Facts } from "../flow/world.ts";
 

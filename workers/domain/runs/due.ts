@@ -4,6 +4,7 @@ import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import { waitsOnFor } from "../flow/calls.ts";
 import type { Cause, CallResult, RunEvent } from "../flow/cause.ts";
 import type { Effect } from "../flow/effects.ts";
+import { leaveOf, type ToldToLeave } from "./leave-of.ts";
 import { MOST_TRIES } from "./calls.ts";
 import { RUN_COLUMNS, type RunRow } from "./run-row.ts";
 import { goesOn } from "../bare/fenced.ts";
@@ -139,12 +140,7 @@ async function waitOn($client: D1Database, times: readonly TimedRow[], now: numb
 function causeOf({ eventId, kind, key, ofSeq, told, at }: EventRow): Cause {
   const data = JSON.parse(told) as object;
   if (kind === "call") return { kind: "result", seq: ofSeq ?? 0, result: data as CallResult };
-  if (kind === "leave")
-    return {
-      kind: "leave",
-      ...(data as Omit<Extract<Cause, { kind: "leave" }>, "kind">),
-      ...(ofSeq !== null && { seq: ofSeq }),
-    };
+  if (kind === "leave") return leaveOf(data as ToldToLeave, ofSeq);
   if (kind === "timer") return { kind: "timer", seq: ofSeq ?? 0, skip: true };
   if (kind === "move") return { kind: "move", seq: ofSeq ?? 0, nodeId: (data as { nodeId: string }).nodeId };
   if (kind === "retry") return { kind: "retry", ...data };

@@ -5,7 +5,7 @@ import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import type { LogLevel } from "#workers/contract/automation/log-levels.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
-import { contactOf } from "../broadcasts/values.ts";
+import { contactOf } from "../audience/values.ts";
 import type { Known } from "../expression/names.ts";
 import type { Library } from "../flow/library.ts";
 import type { Facts } from "../flow/world.ts";

@@ -8,10 +8,10 @@ import type { Carried } from "./carried.ts";
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-const COUNTS = `INSERT INTO node_daily (enterprise_id, instance_id, version_id, day, node, port, entered, left, errors, timed_out)
-  SELECT ?2, value->>0, value->>1, ?3, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7 FROM json_each(?1) WHERE true
+const COUNTS = `INSERT INTO node_daily (enterprise_id, instance_id, version_id, day, node, port, entered, left, errors, timed_out, expired)
+  SELECT ?2, value->>0, value->>1, ?3, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8 FROM json_each(?1) WHERE true
   ON CONFLICT (instance_id, version_id, day, node, port) DO UPDATE SET entered = entered + excluded.entered, left = left + excluded.left,
-    errors = errors + excluded.errors, timed_out = timed_out + excluded.timed_out`;
+    errors = errors + excluded.errors, timed_out = timed_out + excluded.timed_out, expired = expired + excluded.expired`;
 const STAYS = `INSERT INTO node_stays (enterprise_id, instance_id, version_id, day, node, class, runs)
   SELECT ?2, value->>0, value->>1, ?3, value->>2, value->>3, value->>4 FROM json_each(?1) WHERE true
   ON CONFLICT (instance_id, version_id, day, node, class) DO UPDATE SET runs = runs + excluded.runs`;
@@ -55,16 +55,17 @@ export function rollingUp(
 
 /** The additions of all runs of a page to each node's day, in one row each. */
 function countsOf(used: readonly Carried[]): Json[][] {
-  const sums = new Map<string, [string, string, string, string, number, number, number, number]>();
+  const sums = new Map<string, [string, string, string, string, number, number, number, number, number]>();
   for (const { due, advanced } of used) {
     const { instanceId, versionId } = due.row;
-    for (const { node, port, entered, left, errors, timedOut } of advanced.counters) {
+    for (const { node, port, entered, left, errors, timedOut, expired } of advanced.counters) {
       const key = `${instanceId} ${versionId} ${node} ${port}`;
-      const sum = sums.get(key) ?? [instanceId, versionId, node, port, 0, 0, 0, 0];
+      const sum = sums.get(key) ?? [instanceId, versionId, node, port, 0, 0, 0, 0, 0];
       sum[4] += entered;
       sum[5] += left;
       sum[6] += errors;
       sum[7] += timedOut;
+      sum[8] += expired;
       sums.set(key, sum);
     }
   }

@@ -10,8 +10,8 @@ import { publicAddress, RefusedAddress } from "#workers/outbound/address.ts";
 import { OpenIdError, type OpenIdProvider } from "#workers/providers/openid/openid.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { describe, DomainError } from "../error.ts";
-import { guard, guardFailed } from "../guard.ts";
-import { confirmed, ownRow, type ConfirmSecrets } from "../identity/confirm.ts";
+import { guard } from "../guard.ts";
+import { confirmed, type ConfirmSecrets, guardRoom, readOwn, whileConfirmed } from "../identity/confirm.ts";
 import type { DirectoryCtx } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { open, seal, type Owner } from "../secrets/seal.ts";
@@ -32,9 +32,12 @@ export interface SsoAddresses {
 
 /** The connection of an enterprise: there is at most one, and it has the enterprise's id. */
 export async function connectionOf(db: DirectoryDb, enterpriseId: string): Promise<Row | undefined> {
-  const [row] = await db.select().from(ssoConnections).where(eq(ssoConnections.id, enterpriseId)).limit(1);
+  const [row] = await readingConnection(db, enterpriseId);
   return row;
 }
+
+const readingConnection = (db: DirectoryDb, enterpriseId: string) =>
+  db.select().from(ssoConnections).where(eq(ssoConnections.id, enterpriseId)).limit(1);
 
 export async function getSso(
   { db, enterpriseId }: DirectoryCtx,
@@ -66,18 +69,12 @@ export async function saveSso(
 ): Promise<void> {
   const { db, enterpriseId, actor, now } = directoryCtx;
   if (!allowPrivate) refusePrivateIssuer(fields.issuer);
-  const before = await connectionOf(db, enterpriseId);
+  const [own, [before]] = await readOwn(directoryCtx, sessionId, readingConnection(db, enterpriseId));
   if (before?.secretSealed && !clientSecret && before.issuer !== fields.issuer) {
     const text = texts.secretForNewIssuer;
     throw new DomainError("invalid", { message: text, errors: { clientSecret: text } });
   }
-  const proof = await confirmed(
-    directoryCtx,
-    await ownRow(directoryCtx),
-    sessionId,
-    { password, code },
-    secrets,
-  );
+  const proof = await confirmed(directoryCtx, own, { password, code }, secrets);
   const sealed = clientSecret
     ? await seal(secrets.ring, enterpriseId, ssoOwner(enterpriseId), clientSecret)
     : undefined;
@@ -88,9 +85,11 @@ export async function saveSso(
     updatedAt: now(),
   };
   const known = sql`coalesce((SELECT ${ssoConnections.revision} FROM ${ssoConnections} WHERE ${ssoConnections.id} = ${enterpriseId}), 0)`;
-  try {
-    await db.batch([
+  await whileConfirmed(
+    directoryCtx,
+    db.batch([
       guard(directoryCtx, sql`${proof.condition} AND ${known} = ${revision}`),
+      guardRoom(directoryCtx, proof),
       ...proof.statements,
       before
         ? db
@@ -116,10 +115,9 @@ export async function saveSso(
         before: before && shown(before),
         after: { ...fields, secretChanged: sealed !== undefined },
       }),
-    ]);
-  } catch (error) {
-    throw guardFailed(error) ? new DomainError("changedMeanwhile") : error;
-  }
+    ]),
+    new DomainError("changedMeanwhile"),
+  );
 }
 
 /** Reads an issuer's discovery document, as a sign-in would. */

@@ -1,5 +1,5 @@
 import { fractionOf, trainingSteps, type TrainingInput, type TrainingResult } from "#workers/nlu/train.ts";
-import { trainVectors } from "#workers/nlu/vectors.ts";
+import { trainVectors, type TrainedVectors } from "#workers/nlu/vectors.ts";
 import type { Embedder } from "./embedder.ts";
 import type { HeldJob } from "../jobs/held-job.ts";
 
@@ -18,17 +18,26 @@ export async function learn(input: TrainingInput, embedder: Embedder | null, hel
   const steps = trainingSteps(input);
   for (;;) {
     const step = steps.next();
-    if (step.done) return { ...step.value, ...(vectors && { vectors }) };
+    if (step.done) return vectors ? decidedBy(vectors, step.value) : step.value;
     const fraction = fractionOf(step.value);
     await held.pulse(vectors ? (1 + fraction) / 2 : fraction);
   }
 }
 
+type LearntVectors = TrainedVectors & NonNullable<Learnt["vectors"]>;
+
+/** The vectors' confidences are what a threshold meets, so theirs is the curve that is shown. */
+const decidedBy = ({ thresholds, ...vectors }: LearntVectors, { model, report }: TrainingResult): Learnt => ({
+  model,
+  report: { ...report, thresholds },
+  vectors,
+});
+
 async function learnVectors(
   { intents }: TrainingInput,
   embedder: Embedder,
   held: HeldJob,
-): Promise<NonNullable<Learnt["vectors"]>> {
+): Promise<LearntVectors> {
   const phrases = intents.flatMap((intent) => intent.phrases);
   const vectors = await embedder.vectorsOf(phrases, (share) => held.pulse(share / 2));
   let at = 0;
@@ -37,5 +46,5 @@ async function learnVectors(
     vectors: vectors.slice(at, (at += own.length)),
   }));
   const { embeddingModel } = embedder;
-  return { bytes: trainVectors({ intents: byIntent, embeddingModel }), embeddingModel };
+  return { ...trainVectors({ intents: byIntent, embeddingModel }), embeddingModel };
 }

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { utterances } from "#db/tenant/intents.ts";
-import { agentRow } from "../bots/agent.ts";
+import { withAgent } from "../bots/agent.ts";
 import { auditedIf } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { openJob } from "../jobs/open.ts";
@@ -12,12 +12,15 @@ export async function requestTraining(
   agentId: string,
 ): Promise<{ jobId: string; joined: boolean }> {
   const { db, enterpriseId } = ctx;
-  const agent = await agentRow(ctx, agentId);
-  const [phrase] = await db
-    .select({ id: utterances.id })
-    .from(utterances)
-    .where(and(eq(utterances.enterpriseId, enterpriseId), eq(utterances.agentId, agentId)))
-    .limit(1);
+  const [agent, [phrase]] = await withAgent(
+    ctx,
+    agentId,
+    db
+      .select({ id: utterances.id })
+      .from(utterances)
+      .where(and(eq(utterances.enterpriseId, enterpriseId), eq(utterances.agentId, agentId)))
+      .limit(1),
+  );
   if (!phrase) throw new DomainError("nothingToTrain");
   return openJob(
     ctx,

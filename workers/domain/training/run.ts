@@ -79,7 +79,9 @@ async function makeVersion(ctx: Ctx, held: HeldJob, { agentId, config, provider,
   const folder = `${modelFolder(ctx, agentId)}${held.job.id}/embedded/`;
   const embedder = provider && (await Embedder.resume({ provider, held, files, folder, newId: ctx.newId }));
   const { meaning, encoder } = await meaningFor(ctx, held, { agentId, config, files }, phrases);
-  const learnt = await learning(learn({ intents: phrases, meaning }, embedder, held));
+  const learnt = await learning(
+    learn({ intents: phrases, meaning, language: config.language }, embedder, held),
+  );
   const { model, vectors } = learnt;
   const classifier = {
     model: loadModel(model, englishWords),

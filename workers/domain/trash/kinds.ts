@@ -1,5 +1,7 @@
 import { TRASH_DAYS } from "#workers/contract/endpoints/customers.ts";
 import type { TrashItem, TrashKind } from "#workers/contract/endpoints/trash.ts";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
+import { listDeletedAutomations, purgeAutomations, restoreAutomation } from "../automations/trash.ts";
 import { listDeletedFields, purgeFields, restoreField } from "../customer-fields/trash.ts";
 import { restoreCustomer } from "../customers/remove.ts";
 import { deletedCustomer, listDeletedCustomers, purgeCustomers, type Purged } from "../customers/trash.ts";
@@ -18,6 +20,15 @@ export interface KindOfTrash {
 
 const DAY_MS = 24 * 3_600_000;
 const goesAt = (deletedAt: string): string => iso(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS);
+
+const automationTrash = (kind: AutomationKind): KindOfTrash => ({
+  async list(ctx, paging) {
+    const { items, ...rest } = await listDeletedAutomations(ctx, kind, paging);
+    return { items: items.map((item) => ({ ...item, goesAt: goesAt(item.deletedAt) })), ...rest };
+  },
+  restore: (ctx, id) => restoreAutomation(ctx, kind, id),
+  purge: (ctx, which) => purgeAutomations(ctx, kind, which),
+});
 
 /** All kinds. Templates and channels join here with the same four answers. */
 export const kindsOfTrash: Record<TrashKind, KindOfTrash> = {
@@ -55,4 +66,6 @@ export const kindsOfTrash: Record<TrashKind, KindOfTrash> = {
     },
     purge: purgeFields,
   },
+  journey: automationTrash("journey"),
+  encap: automationTrash("encap"),
 };

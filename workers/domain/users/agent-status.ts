@@ -10,13 +10,13 @@ export const agentStatus = async (directoryCtx: DirectoryCtx): Promise<AgentStat
   (await userRow(directoryCtx, directoryCtx.actor.userId)).agentStatus;
 
 /**
- * Sets the caller's own availability. Two people cannot make this edit at once, so no revision; nor is it audited.
- * A task tells the enterprise's screens.
+ * Sets the caller's own availability; whoever says it is there. Two people cannot make this edit at once, so no revision;
+ * nor is it audited. A task tells the enterprise's screens.
  */
 export async function setAgentStatus(directoryCtx: DirectoryCtx, status: AgentStatus): Promise<void> {
   const { db, actor } = directoryCtx;
   await db.batch([
-    db.update(users).set({ agentStatus: status }).where(thisUser(directoryCtx, actor.userId)),
+    db.update(users).set({ agentStatus: status, gone: false }).where(thisUser(directoryCtx, actor.userId)),
     leavingTask(directoryCtx, { kind: "agentStatusChanged", userId: actor.userId }),
   ]);
 }

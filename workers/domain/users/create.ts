@@ -5,7 +5,6 @@ import { checkNewPassword } from "../identity/new-password.ts";
 import { hashPassword } from "../identity/password.ts";
 import { inviting } from "../invitations/invite.ts";
 import { iso, type DirectoryCtx } from "../ctx.ts";
-import type { Rights } from "../roles/rights.ts";
 
 /**
  * Makes a user whose first sign-in must replace the password. They stay among the invitations until a mail's link
@@ -13,12 +12,17 @@ import type { Rights } from "../roles/rights.ts";
  */
 export async function createUser(
   directoryCtx: DirectoryCtx,
-  by: Rights,
+  givenBy: readonly number[],
   { name, emailId, password, roles }: { name: string; emailId: string; password: string; roles: number[] },
   mailDeps: MailDeps,
 ): Promise<User> {
   const passwordHash = await hashPassword(checkNewPassword(password, [name, emailId]));
-  const made = await inviting(directoryCtx, by, { emailId, roles, given: { name, passwordHash } }, mailDeps);
+  const made = await inviting(
+    directoryCtx,
+    givenBy,
+    { emailId, roles, given: { name, passwordHash } },
+    mailDeps,
+  );
   return {
     uId: made.id,
     name,

@@ -12,12 +12,13 @@ import { guard } from "../guard.ts";
 import { endingSessionsOf, noteEnded } from "../identity/session.ts";
 import { nextRevision } from "../revision.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
-import { covers, refuseAbove, type Rights } from "../roles/rights.ts";
+import { covers, type Rights } from "../roles/rights.ts";
 import {
   administratorRemains,
   userUnchanged,
   thisUser,
   unlessGuardFailed,
+  userBelow,
   userOf,
   type UserRow,
   userRow,
@@ -64,14 +65,16 @@ function refusalOf({ actor }: DirectoryCtx, by: Rights, row: UserRow, remains: b
 export async function deactivateUser(
   directoryCtx: DirectoryCtx,
   ctx: Ctx,
-  by: Rights,
+  roles: readonly number[],
   id: string,
-): Promise<StandsInTheWay> {
+): Promise<StandsInTheWay & { name: string }> {
   const { db, actor, now } = directoryCtx;
   if (id === actor.userId) throw new DomainError("notYourself");
-  const before = await userRow(directoryCtx, id);
-  refuseAbove(by, before.roles);
-  const [led, openChats] = await Promise.all([departmentsLedBy(ctx, id), openChatsOf(ctx, id)]);
+  const [before, led, openChats] = await Promise.all([
+    userBelow(directoryCtx, roles, id),
+    departmentsLedBy(ctx, id),
+    openChatsOf(ctx, id),
+  ]);
   const at = now();
   const [, , ended, revoked] = await unlessGuardFailed(
     directoryCtx,
@@ -109,6 +112,7 @@ export async function deactivateUser(
   );
   noteEnded(directoryCtx, ended);
   return {
+    name: before.name,
     openChats,
     managerOf: led.map(({ name }) => name),
     openInvitations: revoked.length,
@@ -120,16 +124,15 @@ export async function deactivateUser(
 export async function activateUser(
   directoryCtx: DirectoryCtx,
   ctx: Ctx,
-  by: Rights,
+  roles: readonly number[],
   id: string,
 ): Promise<User> {
-  const before = await userRow(directoryCtx, id);
-  refuseAbove(by, before.roles);
+  const [before, led] = await Promise.all([userBelow(directoryCtx, roles, id), departmentsLedBy(ctx, id)]);
   // Somebody who never verified an address is not let in by this.
   if (before.state === USER_STATE.unverified) throw new DomainError("notFound");
   if (before.state === USER_STATE.active) return userOf(before);
   // The task of the deactivation may still be waiting: it must not take what they lead from now on.
-  await leaveDepartments(ctx, id);
+  if (led.length > 0) await leaveDepartments(ctx, id);
   const [, [saved]] = await unlessGuardFailed(
     directoryCtx,
     before,

@@ -12,6 +12,7 @@ import {
 import type { Among } from "../chats/mentionable.ts";
 import { counting, page } from "../page.ts";
 import { active, byName, named } from "../person-named.ts";
+import { shownStatus } from "../shown-status.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
 import { userOf, userRow } from "./user.ts";
 
@@ -57,13 +58,13 @@ export async function listColleagues(
       name: users.name,
       emailId: users.email,
       roles: users.roles,
-      agentStatus: users.agentStatus,
+      agentStatus: shownStatus,
     })
     .from(users)
     .where(
       and(
         active(enterpriseId, name),
-        agentStatus === "-1" ? undefined : eq(users.agentStatus, agentStatus),
+        agentStatus === "-1" ? undefined : eq(shownStatus, agentStatus),
         roles.length === 0 ? undefined : holdsOne(roles),
         among && holdsOne(among.roles),
         among?.ids && sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(among.ids)}))`,

@@ -1,6 +1,7 @@
 import { users } from "#db/directory/users.ts";
 import type { AfterCommitTask } from "#workers/contract/after-commit.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
+import { shownStatus } from "#workers/contract/endpoints/agent-status.ts";
 import { allOf } from "#workers/contract/permissions.ts";
 import type { HubCalls, KeptEvent, Recipients, RightsChange } from "#workers/contract/socket.ts";
 import { untilSettled } from "../after-commit/until-settled.ts";
@@ -27,12 +28,12 @@ export async function rolesChanged(
   { roles }: Task<"rolesChanged">,
   id: string,
 ): Promise<void> {
-  const { directoryCtx, ctx, hub } = deps;
+  const { directoryCtx, hub } = deps;
   await untilSettled<RightsChange>(
     async () => ({ sets: await roleSetsOf(directoryCtx) }),
     (change) => hub.changeRights(change),
   );
-  await tell(ctx, hub, await releaseChatsOf(ctx, await keepAtHand(directoryCtx, ctx)));
+  await copyPeople(deps);
   await keep(deps, id, "everybody", { action: "rightsChanged", data: { roles, uId: "" } });
 }
 
@@ -41,7 +42,7 @@ export async function userChanged(
   { userId: uId }: Task<"userChanged">,
   id: string,
 ): Promise<void> {
-  const { directoryCtx, ctx, hub } = deps;
+  const { directoryCtx, hub } = deps;
   await untilSettled<RightsChange | undefined>(
     async () => {
       const user = await personNow(directoryCtx, uId);
@@ -49,7 +50,7 @@ export async function userChanged(
     },
     async (change) => change && hub.changeRights(change),
   );
-  await tell(ctx, hub, await releaseChatsOf(ctx, await keepAtHand(directoryCtx, ctx, uId)));
+  await copyPeople(deps, uId);
   await keep(deps, id, { users: [uId] }, { action: "rightsChanged", data: { roles: [], uId } });
 }
 
@@ -60,28 +61,38 @@ export async function agentStatusChanged(
 ): Promise<void> {
   const to = { users: [uId], permission: [...WATCHERS] };
   await untilSettled(
-    async () => (await personNow(deps.directoryCtx, uId))?.agentStatus,
-    async (agentStatus, round) =>
-      agentStatus &&
-      keep(deps, `${id}:${round}:${agentStatus}`, to, {
+    async () => {
+      const now = await personNow(deps.directoryCtx, uId);
+      return now && { agentStatus: now.agentStatus, gone: now.gone };
+    },
+    async (now, round) =>
+      now &&
+      keep(deps, `${id}:${round}:${shownStatus(now.agentStatus, now.gone)}:${now.agentStatus}`, to, {
         action: "agentStatusChanged",
-        data: { uId, agentStatus },
+        data: { uId, ...now },
       }),
   );
-  await keepAtHand(deps.directoryCtx, deps.ctx, uId);
+  await copyPeople(deps, uId);
 }
 
 export async function leftDepartments(
-  { directoryCtx, ctx, hub }: UserTaskDeps,
+  deps: UserTaskDeps,
   { userId, by }: Task<"leaveDepartments">,
 ): Promise<void> {
+  const { directoryCtx, ctx } = deps;
   // A person who was reactivated meanwhile has left them already, and may lead others by now.
   const user = await personNow(directoryCtx, userId);
   if (user?.state !== USER_STATE.deactivated) return;
   await leaveDepartments({ ...ctx, actor: by }, userId);
   await leaveDashboards(ctx, userId);
   await forgetSubscriptions(ctx, userId);
-  await tell(ctx, hub, await releaseChatsOf(ctx, await keepAtHand(directoryCtx, ctx, userId)));
+  await copyPeople(deps, userId);
+}
+
+/** Copies to the chats who is at hand; takes those who answer no chats any more out of theirs. */
+async function copyPeople({ directoryCtx, ctx, hub }: UserTaskDeps, userId?: string): Promise<void> {
+  const { answerNone, kept } = await keepAtHand(directoryCtx, ctx, userId);
+  await tell(ctx, hub, [...kept, ...(await releaseChatsOf(ctx, answerNone))]);
 }
 
 /** Those whose screens show other people's availability. */
@@ -99,7 +110,7 @@ async function keep(
 
 async function personNow(directoryCtx: DirectoryCtx, userId: string) {
   const [row] = await directoryCtx.db
-    .select({ roles: users.roles, state: users.state, agentStatus: users.agentStatus })
+    .select({ roles: users.roles, state: users.state, agentStatus: users.agentStatus, gone: users.gone })
     .from(users)
     .where(thisUser(directoryCtx, userId))
     .limit(1);

@@ -1,10 +1,12 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { users } from "#db/directory/users.ts";
+import { shownStatus } from "#workers/contract/endpoints/agent-status.ts";
 import { chatDefaults, USER_STATE, type User } from "#workers/contract/endpoints/users.ts";
 import { isAdministrator } from "#workers/contract/roles.ts";
 import { DomainError } from "../error.ts";
 import { guardFailed } from "../guard.ts";
 import { refuseStale } from "../revision.ts";
+import { readingRoleSets, refuseAbove } from "../roles/rights.ts";
 import { type DirectoryCtx, iso } from "../ctx.ts";
 
 export type UserRow = typeof users.$inferSelect;
@@ -12,10 +14,32 @@ export type UserRow = typeof users.$inferSelect;
 export const thisUser = ({ enterpriseId }: Pick<DirectoryCtx, "enterpriseId">, id: string) =>
   and(eq(users.enterpriseId, enterpriseId), eq(users.id, id));
 
-/** A user of this enterprise, or notFound. */
-export async function userRow(directoryCtx: DirectoryCtx, id: string): Promise<UserRow> {
-  const [row] = await directoryCtx.db.select().from(users).where(thisUser(directoryCtx, id)).limit(1);
+/** A statement that reads a user of this enterprise. */
+export const readingUser = (directoryCtx: DirectoryCtx, id: string) =>
+  directoryCtx.db.select().from(users).where(thisUser(directoryCtx, id)).limit(1);
+
+/** The row that it has read, or notFound. */
+export function userIn([row]: readonly UserRow[]): UserRow {
   if (!row) throw new DomainError("notFound");
+  return row;
+}
+
+/** A user of this enterprise, or notFound. */
+export const userRow = async (directoryCtx: DirectoryCtx, id: string): Promise<UserRow> =>
+  userIn(await readingUser(directoryCtx, id));
+
+/** A user whom somebody with these roles may change; notFound, or aboveYou for one who may do more. */
+export async function userBelow(
+  directoryCtx: DirectoryCtx,
+  roles: readonly number[],
+  id: string,
+): Promise<UserRow> {
+  const [sets, rows] = await directoryCtx.db.batch([
+    readingRoleSets(directoryCtx),
+    readingUser(directoryCtx, id),
+  ]);
+  const row = userIn(rows);
+  refuseAbove({ roles, sets }, row.roles);
   return row;
 }
 
@@ -27,7 +51,7 @@ export const userOf = (row: UserRow): User => ({
   roles: row.roles,
   isAdmin: isAdministrator(row.roles),
   state: row.state,
-  agentStatus: row.agentStatus,
+  agentStatus: shownStatus(row.agentStatus, row.gone),
   twoFactor: row.twoFactor,
   mustChangePassword: row.mustChangePassword,
   chat: { ...chatDefaults, ...row.chatSettings },

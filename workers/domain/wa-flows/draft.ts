@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { BatchResponse } from "drizzle-orm/batch";
 import { waFlows } from "#db/tenant/wa-flows.ts";
 import { waFlowsTexts as texts } from "#texts/wa-flows.ts";
 import type { saveWaFlowDraft as saveContract, WaFlowDraft } from "#workers/contract/endpoints/wa-flows.ts";
@@ -31,13 +32,21 @@ export const problemsOf = ({ content, rules }: Pick<WaFlowRow, "content" | "rule
 ];
 
 /** The flow, with what is wrong with it and what sends it. */
-export async function getDraft(ctx: Ctx, id: string): Promise<WaFlowDraft> {
-  const [[found], usedIn] = await ctx.db.batch([
+export const getDraft = async (ctx: Ctx, id: string): Promise<WaFlowDraft> =>
+  draftIn(await ctx.db.batch(readingDraft(ctx, id)));
+
+/** The two statements that read it, for the end of a batch. */
+export const readingDraft = (ctx: Ctx, id: string) =>
+  [
     readingFlow(ctx, id),
     ctx.db
       .select({ id: sql<string>`u.id`, name: sql<string>`u.name` })
       .from(sql`(${USED_IN(ctx.enterpriseId, id, "any")} ORDER BY a.name LIMIT 20) u`),
-  ]);
+  ] as const;
+type Read = BatchResponse<ReturnType<typeof readingDraft>>;
+
+/** The draft in what they have read. */
+export function draftIn([[found], usedIn]: Read): WaFlowDraft {
   if (!found) throw new DomainError("notFound");
   const { row, channel } = found;
   return {
@@ -53,8 +62,11 @@ export async function getDraft(ctx: Ctx, id: string): Promise<WaFlowDraft> {
   };
 }
 
+export const findingFlow = (ctx: Ctx, id: string) =>
+  ctx.db.select().from(waFlows).where(thisFlow(ctx, id)).limit(1);
+
 export async function findFlow(ctx: Ctx, id: string): Promise<WaFlowRow> {
-  const [row] = await ctx.db.select().from(waFlows).where(thisFlow(ctx, id)).limit(1);
+  const [row] = await findingFlow(ctx, id);
   if (!row) throw new DomainError("notFound");
   return row;
 }

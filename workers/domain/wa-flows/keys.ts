@@ -91,9 +91,9 @@ export async function rotateKey(
   channelId: string,
   { vendorOf, endpointUrl }: Around,
 ): Promise<WaFlowKey> {
-  const vendor = await vendorOf(channelId);
+  const [vendor, kept] = await Promise.all([vendorOf(channelId), keptOf(ctx, channelId)]);
   if (!vendor) throw new DomainError("notFound");
-  return onWire(await makeKey(ctx, ring, channelId, vendor), endpointUrl);
+  return onWire(await makeKey(ctx, ring, channelId, vendor, kept), endpointUrl);
 }
 
 /** A key where there is none yet. */
@@ -104,13 +104,13 @@ export async function ensureKey(
   vendor: VendorFlows,
 ): Promise<void> {
   const [row] = await ctx.db.select().from(waFlowKeys).where(thisKey(ctx, channelId)).limit(1);
-  if (row?.state !== "valid") await makeKey(ctx, ring, channelId, vendor);
+  if (row?.state !== "valid") await makeKey(ctx, ring, channelId, vendor, await keptOf(ctx, channelId));
 }
 
-async function makeKey(ctx: Ctx, ring: KeyRing, channelId: string, vendor: VendorFlows) {
-  const { db, enterpriseId, now } = ctx;
-  const { privateKey, publicKey } = await newKeyPair();
-  const [[before], [secret], [channel]] = await db.batch([
+/** The channel with the key that it has, sealed and not. */
+const keptOf = (ctx: Ctx, channelId: string) => {
+  const { db, enterpriseId } = ctx;
+  return db.batch([
     db.select().from(waFlowKeys).where(thisKey(ctx, channelId)).limit(1),
     db
       .select()
@@ -130,7 +130,18 @@ async function makeKey(ctx: Ctx, ring: KeyRing, channelId: string, vendor: Vendo
       .where(and(eq(channels.enterpriseId, enterpriseId), eq(channels.id, channelId)))
       .limit(1),
   ]);
+};
+
+async function makeKey(
+  ctx: Ctx,
+  ring: KeyRing,
+  channelId: string,
+  vendor: VendorFlows,
+  [[before], [secret], [channel]]: Awaited<ReturnType<typeof keptOf>>,
+) {
+  const { db, enterpriseId, now } = ctx;
   if (!channel) throw new DomainError("notFound");
+  const { privateKey, publicKey } = await newKeyPair();
   const [sealed, previous] = await Promise.all([
     sealSecret(ctx, ring, owner(channelId, "key"), privateKey),
     secret &&

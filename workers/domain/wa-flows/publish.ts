@@ -9,7 +9,17 @@ import { DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { nextRevision, refuseStale, unlessStale } from "../revision.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
-import { findFlow, getDraft, guardDraft, refuseFixed, refuseWrong, USED_IN } from "./draft.ts";
+import {
+  draftIn,
+  findFlow,
+  findingFlow,
+  getDraft,
+  guardDraft,
+  readingDraft,
+  refuseFixed,
+  refuseWrong,
+  USED_IN,
+} from "./draft.ts";
 import { invalid, thisFlow, type WaFlowRow } from "./flow.ts";
 import { ensureKey } from "./keys.ts";
 import type { VendorFlows, VendorOfFlows } from "./vendor.ts";
@@ -32,9 +42,7 @@ export async function validateFlow(
 ): Promise<WaFlowDraft> {
   const { row, vendor } = await begin(ctx, deps, id, revision);
   const answer = await upload(ctx, deps, row, vendor);
-  await end(ctx, row, answer.outcome === "taken" ? { metaErrors: answer.errors } : {});
-  refuseAnswer(answer);
-  return getDraft(ctx, id);
+  return end(ctx, row, answer, vendorIdIn(answer, row));
 }
 
 /**
@@ -49,18 +57,13 @@ export async function publishFlow(
 ): Promise<WaFlowDraft> {
   const { row, vendor } = await begin(ctx, deps, id, revision, refuseWrong);
   const answer = await upload(ctx, deps, row, vendor);
-  if (answer.outcome !== "taken" || answer.errors.length > 0) {
-    await end(ctx, row, answer.outcome === "taken" ? { metaErrors: answer.errors } : {});
-    refuseAnswer(answer);
-    return getDraft(ctx, id);
-  }
+  const theirs = vendorIdIn(answer, row);
+  if (answer.outcome !== "taken" || answer.errors.length > 0) return end(ctx, row, answer, theirs);
+  if (theirs.vendorId !== undefined) await ctx.db.update(waFlows).set(theirs).where(thisFlow(ctx, id));
   const published = await vendor.change("publish", answer.vendorId);
-  if (published.outcome !== "taken") {
-    await end(ctx, row, { metaErrors: [] });
-    refuseAnswer(published);
-  }
+  if (published.outcome !== "taken") return end(ctx, row, published, { metaErrors: [] });
   // The vendor may have told already what became of it.
-  await ctx.db.batch([
+  const [, , ...read] = await ctx.db.batch([
     ctx.db
       .update(waFlows)
       .set({
@@ -72,8 +75,9 @@ export async function publishFlow(
       })
       .where(thisFlow(ctx, id)),
     audited(ctx, { action: "publish", kind: "waFlow", object: row, after: { vendorId: answer.vendorId } }),
+    ...readingDraft(ctx, id),
   ]);
-  return getDraft(ctx, id);
+  return draftIn(read);
 }
 
 async function begin(
@@ -100,22 +104,36 @@ async function begin(
 async function upload(
   ctx: Ctx,
   { ring, endpointUrlOf }: Uploading,
-  { id, vendorId, name, categories, content, channelId, asksEndpoint }: WaFlowRow,
+  { vendorId, name, categories, content, channelId, asksEndpoint }: WaFlowRow,
   vendor: VendorFlows,
 ): Promise<FlowAnswer> {
   if (asksEndpoint) await ensureKey(ctx, ring, channelId, vendor);
   const endpointUrl = asksEndpoint ? endpointUrlOf(channelId) : undefined;
-  const answer = await vendor.upload({ vendorId, name, categories, content, endpointUrl });
-  if (answer.outcome === "taken" && answer.vendorId !== vendorId)
-    await ctx.db.update(waFlows).set({ vendorId: answer.vendorId }).where(thisFlow(ctx, id));
-  return answer;
+  return vendor.upload({ vendorId, name, categories, content, endpointUrl });
 }
 
-const end = (ctx: Ctx, { id }: WaFlowRow, set: Partial<Pick<WaFlowRow, "metaErrors">>) =>
-  ctx.db
-    .update(waFlows)
-    .set({ ...set, busyUntil: 0 })
-    .where(thisFlow(ctx, id));
+/** The id that the vendor has given a flow which had none, or another. */
+const vendorIdIn = (answer: FlowAnswer, { vendorId }: WaFlowRow): { vendorId?: string } =>
+  answer.outcome === "taken" && answer.vendorId !== vendorId ? { vendorId: answer.vendorId } : {};
+
+/** Lets others edit it again and keeps what the vendor has found; refused as the vendor has refused. */
+async function end(
+  ctx: Ctx,
+  { id }: WaFlowRow,
+  answer: FlowAnswer | { outcome: "refused"; reason: string } | { outcome: "unclear" },
+  set: Partial<Pick<WaFlowRow, "metaErrors">> & { vendorId?: string },
+): Promise<WaFlowDraft> {
+  const found = answer.outcome === "taken" ? { metaErrors: answer.errors } : {};
+  const [, ...read] = await ctx.db.batch([
+    ctx.db
+      .update(waFlows)
+      .set({ ...found, ...set, busyUntil: 0 })
+      .where(thisFlow(ctx, id)),
+    ...readingDraft(ctx, id),
+  ]);
+  refuseAnswer(answer);
+  return draftIn(read);
+}
 
 function refuseAnswer(
   answer: { outcome: "refused"; reason: string } | { outcome: "taken" | "unclear" },
@@ -126,26 +144,31 @@ function refuseAnswer(
 
 /** Withdraws a flow for good; refused while a published journey sends it. */
 export async function deprecateFlow(ctx: Ctx, { vendorOf }: Uploading, id: string): Promise<WaFlowDraft> {
-  const row = await findFlow(ctx, id);
+  const [[row], used] = await ctx.db.batch([findingFlow(ctx, id), readingUsers(ctx, id, "published")]);
+  if (!row) throw new DomainError("notFound");
   if (row.state === "DEPRECATED") return getDraft(ctx, id);
   if (row.state === "DRAFT" || row.vendorId === null) throw invalid("id", texts.notPublished);
-  await refuseUsed(ctx, id, "published");
+  refuseUsed(used);
   const vendor = await vendorOf(row.channelId);
   if (vendor) refuseAnswer(await vendor.change("deprecate", row.vendorId));
-  await ctx.db.batch([
+  const [, , ...read] = await ctx.db.batch([
     ctx.db
       .update(waFlows)
       .set({ state: "DEPRECATED", ...nextRevision(ctx, row) })
       .where(thisFlow(ctx, id)),
     audited(ctx, { action: "deprecate", kind: "waFlow", object: row }),
+    ...readingDraft(ctx, id),
   ]);
-  return getDraft(ctx, id);
+  return draftIn(read);
 }
 
-async function refuseUsed(ctx: Ctx, id: string, which: "any" | "published"): Promise<void> {
-  const used = await ctx.db
+/** A statement that reads the first journeys that send it. */
+const readingUsers = (ctx: Ctx, id: string, which: "any" | "published") =>
+  ctx.db
     .select({ name: sql<string>`u.name` })
     .from(sql`(${USED_IN(ctx.enterpriseId, id, which)} ORDER BY a.name LIMIT 5) u`);
+
+function refuseUsed(used: readonly { name: string }[]): void {
   if (used.length > 0) throw invalid("id", texts.inUse(used.map(({ name }) => name).join(", ")));
 }
 
@@ -154,7 +177,7 @@ export async function deleteFlow(ctx: Ctx, { vendorOf }: Uploading, id: string):
   const row = await findFlow(ctx, id);
   if (row.state !== "DRAFT") throw invalid("id", texts.notDeleted);
   refuseFixed(row, ctx.now());
-  await refuseUsed(ctx, id, "any");
+  refuseUsed(await readingUsers(ctx, id, "any"));
   if (row.vendorId !== null) {
     const vendor = await vendorOf(row.channelId);
     // One that the vendor has no more is deleted all the same.

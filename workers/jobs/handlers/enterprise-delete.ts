@@ -6,7 +6,7 @@ import type { JobHandler } from "#workers/domain/jobs/run-pages.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { laneOf, senderOf } from "#workers/domain/messaging/objects.ts";
 import { roomObject } from "#workers/domain/video/room-object.ts";
-import { MOST_SENDERS } from "../sender.ts";
+import { MOST_SENDERS } from "../sender-run.ts";
 
 const objectsOf = (env: JobsEnv, enterpriseId: EnterpriseId): DeletedObjects => ({
   forgetHub: () => hubOf(env, enterpriseId).forgetAll(),

@@ -11,7 +11,7 @@ import { clockOf, laneOf, senderOf } from "#workers/domain/messaging/objects.ts"
 import type { MoveDeps, MovedObjects } from "#workers/domain/moving/deps.ts";
 import { enterpriseMovePages } from "#workers/domain/moving/move.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
-import { MOST_SENDERS } from "../sender.ts";
+import { MOST_SENDERS } from "../sender-run.ts";
 import { sweeper } from "../sweep.ts";
 
 const objectsOf = (env: JobsEnv, enterpriseId: EnterpriseId): MovedObjects => ({

@@ -46,15 +46,24 @@ function dayFirst(line: Line, at: number, now: Today): Point | undefined {
       day: { from: at, to: day.to },
       clock: { from: part && !tonight ? day.to : link, to: clock.to },
     };
-    return { to: clock.to, ...settled(day.day, clock, part), places };
+    return { to: clock.to, ...settled(day.day, clock, part, now), places };
   }
   return { ...day, part, to: said && !tonight ? day.to + 1 : day.to };
 }
 
-/** A day and its clock, once the part of the day is known. */
-function settled(day: number, clock: ClockAt, part = ""): { day: number; clock: ClockAt } {
-  const minute = inHalf(clock, part);
-  const late = clock.late === true || (!clock.sure && isLate(part, minute));
+/**
+ * A day and its clock, once the part of the day is known. "Tonight at 1 am" is said in the evening of the night to come,
+ * and after midnight of the one that goes on.
+ */
+function settled(
+  day: number,
+  clock: ClockAt,
+  part: string | undefined,
+  now: Pick<Today, "today" | "minute">,
+): { day: number; clock: ClockAt } {
+  const minute = inHalf(clock, part ?? "");
+  const isGone = day === now.today && minute < now.minute;
+  const late = clock.late === true || (isLate(part, minute) && (!clock.sure || isGone));
   return { day: day + (late ? 1 : 0), clock: { ...clock, minute } };
 }
 
@@ -91,7 +100,7 @@ function clockFirst(line: Line, at: number, now: Today): Point | undefined {
   const part = half ? half.part : /^P:(\w+)$/.exec(line.sign(day.to))?.[1];
   const to = day.to + (part && !tonight ? 1 : 0);
   const places = { day: { from: link, to }, clock: { from: at, to: clock.to } };
-  return { to, ...settled(day.day, clock, part), places };
+  return { to, ...settled(day.day, clock, part, now), places };
 }
 
 const AHEAD = [pattern("IN|AFTER NUM A? U:hour|U:minute"), pattern("NUM A? U:hour|U:minute LATER|BAAD|ME")];

@@ -4,6 +4,7 @@ import { publicAddress } from "#workers/outbound/address.ts";
 import { badAnswer } from "../bad-answer.ts";
 import { eventsOf } from "../events.ts";
 import { ProviderError, type ChatMessage, type ChatOptions, type Provider } from "../provider.ts";
+import { type OnSpent, spending } from "../spent.ts";
 import { unitLength } from "../unit-length.ts";
 import { ask, jsonOf, usualLimits, type Arriving, type Limits } from "./ask.ts";
 
@@ -22,6 +23,8 @@ export interface OpenAiSettings {
   /** A test's or a developer's own server; a deployment never allows it. */
   allowPrivate?: boolean;
   limits?: Partial<Limits>;
+  /** Called with what each answered call took. */
+  onSpent?: OnSpent;
 }
 
 /** Texts a call: few enough that the answer stays below MAX_VECTOR_BYTES also for the longest vectors. */
@@ -42,6 +45,7 @@ const chatAnswer = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 });
 const chatPiece = z.object({
+  usage: z.unknown().optional(),
   choices: z.array(
     z.object({
       delta: z.object({ content: z.string().nullish() }).optional(),
@@ -72,7 +76,11 @@ export function openAi(settings: OpenAiSettings): Provider {
       body: { model: embeddingModel, input: input.map((text) => text || " "), ...dimensions },
       maxBytes: MAX_VECTOR_BYTES,
     };
-    return vectorsOf(await ask(question, limits, jsonOf), input.length);
+    const spent = spending(embeddingModel, settings.onSpent);
+    const answer = await ask(question, limits, jsonOf);
+    spent.hear(answer);
+    spent.tell();
+    return vectorsOf(answer, input.length);
   };
 
   return {
@@ -99,14 +107,19 @@ export function openAi(settings: OpenAiSettings): Provider {
         [official ? "max_completion_tokens" : "max_tokens"]: maxTokens,
         ...(!reasoning && { temperature }),
         ...(onText && { stream: true }),
+        // Others may not know it, and refuse what they do not know.
+        ...(onText && official && { stream_options: { include_usage: true } }),
       };
       const question = { url: addressOf("chat/completions"), apiKey, body, maxBytes: MAX_CHAT_BYTES };
-      return ask(question, limits, async (arriving) =>
+      const spent = spending(chatModel, settings.onSpent);
+      const text = await ask(question, limits, async (arriving) =>
         // A server may know nothing of streaming and answer whole.
         onText && arriving.contentType.includes("event-stream")
-          ? streamedText(arriving, onText)
-          : wholeText(arriving, onText),
+          ? streamedText(arriving, onText, spent.hear)
+          : wholeText(arriving, onText, spent.hear),
       );
+      spent.tell();
+      return text;
     },
   };
 }
@@ -122,15 +135,23 @@ function vectorsOf(answer: unknown, wanted: number): Float32Array[] {
   });
 }
 
-async function wholeText(arriving: Arriving, onText: ChatOptions["onText"]): Promise<string> {
-  const { success, data } = chatAnswer.safeParse(await jsonOf(arriving));
+type Hear = (answer: unknown) => void;
+
+async function wholeText(arriving: Arriving, onText: ChatOptions["onText"], hear: Hear): Promise<string> {
+  const answer = await jsonOf(arriving);
+  hear(answer);
+  const { success, data } = chatAnswer.safeParse(answer);
   const text = success ? (data.choices[0]?.message.content.trim() ?? "") : "";
   if (!text) throw badAnswer();
   onText?.(text);
   return text;
 }
 
-async function streamedText({ pieces }: Arriving, onText: (piece: string) => void): Promise<string> {
+async function streamedText(
+  { pieces }: Arriving,
+  onText: (piece: string) => void,
+  hear: Hear,
+): Promise<string> {
   let text = "";
   let ended = false;
   for await (const event of eventsOf(pieces)) {
@@ -138,7 +159,9 @@ async function streamedText({ pieces }: Arriving, onText: (piece: string) => voi
       ended = true;
       break;
     }
-    const [choice] = pieceOf(event).choices;
+    const { usage, choices } = pieceOf(event);
+    if (usage) hear({ usage });
+    const [choice] = choices;
     const piece = choice?.delta?.content ?? "";
     if (choice?.finish_reason) ended = true;
     if (!piece) continue;

@@ -5,6 +5,7 @@ import { Deadline, type Patience } from "../deadline.ts";
 import { eventsOf } from "../events.ts";
 import { piecesOf } from "../pieces.ts";
 import { ProviderError, type Provider } from "../provider.ts";
+import { type OnSpent, spending } from "../spent.ts";
 import { unitLength } from "../unit-length.ts";
 
 /** The part of the platform's `AI` binding that is used. */
@@ -31,6 +32,7 @@ const chatAnswer = z.union([
   z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) }),
 ]);
 const chatPiece = z.object({
+  usage: z.unknown().optional(),
   response: z.string().nullish(),
   choices: z.array(z.object({ delta: z.object({ content: z.string().nullish() }).optional() })).optional(),
 });
@@ -54,7 +56,7 @@ export const running =
   };
 
 /** The platform's own models, without any key. */
-export function workersAi(ai: AiBinding, patience: Partial<Patience> = {}): Provider {
+export function workersAi(ai: AiBinding, patience: Partial<Patience> = {}, onSpent?: OnSpent): Provider {
   const run = running(ai, { ...PATIENCE, ...patience });
   return {
     embeddingModel: WORKERS_AI.embeddingModel,
@@ -63,28 +65,35 @@ export function workersAi(ai: AiBinding, patience: Partial<Patience> = {}): Prov
       const vectors: Float32Array[] = [];
       for (let at = 0; at < wanted.length; at += BATCH) {
         const text = wanted.slice(at, at + BATCH).map((each) => each || " ");
+        const spent = spending(WORKERS_AI.embeddingModel, onSpent);
         vectors.push(
           ...(await run(WORKERS_AI.embeddingModel, { text, truncate_inputs: true }, (answer) => {
             const { success, data: parsed } = embeddingsAnswer.safeParse(answer);
             if (!success || parsed.data.length !== text.length) throw badAnswer();
+            spent.hear(answer);
             return parsed.data.map(unitLength);
           })),
         );
+        spent.tell();
       }
       return vectors;
     },
 
-    chat(said, { maxTokens = MAX_TOKENS, temperature = 0, onText } = {}) {
+    async chat(said, { maxTokens = MAX_TOKENS, temperature = 0, onText } = {}) {
       const input = { messages: said, max_tokens: maxTokens, temperature, stream: onText !== undefined };
-      return run(WORKERS_AI.chatModel, input, async (answer, deadline) => {
+      const spent = spending(WORKERS_AI.chatModel, onSpent);
+      const answered = await run(WORKERS_AI.chatModel, input, async (answer, deadline) => {
+        if (!(answer instanceof ReadableStream)) spent.hear(answer);
         const text =
           answer instanceof ReadableStream
-            ? await streamedText(answer as ReadableStream<Uint8Array>, onText, deadline)
+            ? await streamedText(answer as ReadableStream<Uint8Array>, { onText, hear: spent.hear }, deadline)
             : wholeText(answer);
         if (!text.trim()) throw badAnswer();
         if (!(answer instanceof ReadableStream)) onText?.(text);
         return text.trim();
       });
+      spent.tell();
+      return answered;
     },
   };
 }
@@ -97,7 +106,7 @@ function wholeText(answer: unknown): string {
 
 async function streamedText(
   stream: ReadableStream<Uint8Array>,
-  onText: ((piece: string) => void) | undefined,
+  { onText, hear }: { onText: ((piece: string) => void) | undefined; hear: (answer: unknown) => void },
   deadline: Deadline,
 ): Promise<string> {
   let text = "";
@@ -105,7 +114,8 @@ async function streamedText(
     if (event === "[DONE]") break;
     let piece: string;
     try {
-      const { response, choices } = chatPiece.parse(JSON.parse(event));
+      const { response, choices, usage } = chatPiece.parse(JSON.parse(event));
+      if (usage) hear({ usage });
       piece = response ?? choices?.[0]?.delta?.content ?? "";
     } catch {
       throw badAnswer();

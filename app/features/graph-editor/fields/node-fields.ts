@@ -22,6 +22,17 @@ export const fieldsOfNodes: Record<NodeTypeName, readonly FieldDef[]> = {
       ],
     },
     { as: "condition", at: "filter", label: texts.filter, optional: true },
+    {
+      as: "choice",
+      at: "optOut",
+      label: texts.optOut,
+      usual: "leave",
+      choices: [
+        { value: "leave", label: texts.optOuts.leave },
+        { value: "goOn", label: texts.optOuts.goOn },
+      ],
+    },
+    { as: "number", at: "days", label: texts.stayDays, hint: texts.stayDaysHint, optional: true },
   ],
   ...messageFields,
   ...pathFields,

@@ -115,7 +115,7 @@ const Age = ({
 
 function Tiles({ query, shown }: { query: Parts["query"]; shown: Shown }) {
   const { name, channelId } = query;
-  const beside = { channelId, range: query };
+  const beside = { channelId, currency: shown.currency, range: query };
   const tiles = dashboards[name];
   const keyOf = (tile: (typeof tiles)[number]) => `${tile.kind} ${measuresOf(tile).join(" ")}`;
   return (

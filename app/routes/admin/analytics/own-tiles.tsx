@@ -61,7 +61,7 @@ export function OwnTiles({ shown, days }: { shown: Shown; days: Days }) {
               </Card>
             ) : (
               <>
-                <Figures tile={tile} days={shown.days} range={days} />
+                <Figures tile={tile} days={shown.days} currency={shown.currency} range={days} />
                 <div className="mt-1 flex flex-wrap justify-end gap-2">
                   <ExportButton
                     size="sm"
@@ -89,10 +89,21 @@ const shownName = (tile: Tile): string =>
     ? dashboardsTexts.byDay(tileTitle(tile))
     : tileTitle(tile);
 
-function Figures({ tile, days, range }: { tile: Tile; days: readonly string[]; range: DayRange }) {
+function Figures({
+  tile,
+  days,
+  currency,
+  range,
+}: {
+  tile: Tile;
+  days: readonly string[];
+  currency: string;
+  range: DayRange;
+}) {
   const { kind, measures, figures, compare: compared } = tile;
   const beside = {
     title: shownName(tile),
+    currency,
     channelId: tile.filter.channelId,
     filter: tile.filter,
     range,

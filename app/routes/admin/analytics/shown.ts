@@ -19,6 +19,6 @@ export function queryIn(search: URLSearchParams) {
   };
 }
 
-/** A value as its unit is said; a dash where there is none. */
-export const said = (measure: Measure, value: number | null): string =>
-  saidIn(measureOf(measure).unit, value);
+/** A value as its unit is said; a dash where there is none. Amounts are said in a currency. */
+export const said = (measure: Measure, value: number | null, currency: string): string =>
+  saidIn(measureOf(measure).unit, value, currency);

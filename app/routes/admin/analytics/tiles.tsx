@@ -8,10 +8,16 @@ import type { DayRange } from "#app/lib/day-range.ts";
 import { useSession } from "#app/session/session.ts";
 import { formatDayMonth } from "#app/lib/format.ts";
 import { dashboardsTexts as texts } from "#texts/dashboards.ts";
-import { type DashboardTile, measureOf, ofChannel } from "#workers/contract/dashboards.ts";
+import {
+  type DashboardSource,
+  type DashboardTile,
+  isSummed,
+  measureOf,
+  ofChannel,
+} from "#workers/contract/dashboards.ts";
 import type { showDashboard } from "#workers/contract/endpoints/dashboards.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { NO_FILTER, type TileFilter } from "#workers/contract/own-dashboards.ts";
+import { NO_FILTER, partName, type TileFilter } from "#workers/contract/own-dashboards.ts";
 import { mayOpen, screenOf } from "./opens.ts";
 import { said } from "./shown.ts";
 
@@ -20,10 +26,13 @@ type Figure = Shown["figures"][number];
 type Row = Shown["tables"][number]["rows"][number];
 type Of<Kind extends DashboardTile["kind"]> = Extract<DashboardTile, { kind: Kind }>;
 
+const ofUtcDays: ReadonlySet<DashboardSource> = new Set(["usage", "spending", "steps"]);
 const TONES: readonly ChartTone[] = ["accent", "success", "danger"];
 
 interface Said {
   channelId: string;
+  /** Of amounts; '' where no plan was chosen. */
+  currency: string;
   /** A filter that narrows its figures down further. */
   filter?: TileFilter;
   /** The days of the figures. */
@@ -37,13 +46,14 @@ interface Said {
 /** A note beside a measure that is counted otherwise than the choices say. */
 const noteOf = (
   tile: Of<"number" | "bars" | "line" | "table">,
-  { channelId, more = "" }: Pick<Said, "channelId" | "more">,
+  { channelId, currency, more = "" }: Pick<Said, "channelId" | "currency" | "more">,
 ): string => {
   const { source } = measureOf(tile.kind === "number" ? tile.measure : (tile.measures[0] ?? "sent"));
   return [
     ...(more === "" ? [] : [more]),
     ...(channelId !== "" && !ofChannel.has(source) ? [texts.allChannels] : []),
-    ...(source === "usage" || source === "steps" ? [texts.utcDays] : []),
+    ...(ofUtcDays.has(source) ? [texts.utcDays] : []),
+    ...(source === "spending" ? [currency === "" ? texts.noPlan : texts.byPlan] : []),
   ].join(" ");
 };
 
@@ -60,7 +70,7 @@ export function NumberTile({
   compared?: boolean;
 }) {
   const { unit, isBad } = measureOf(measure);
-  const { range, channelId, filter = NO_FILTER } = beside;
+  const { range, channelId, currency, filter = NO_FILTER } = beside;
   const { profile } = useSession();
   const to = mayOpen(profile, screenOf(measure, range, { ...filter, channelId }));
   const note = noteOf(tile, beside);
@@ -70,19 +80,19 @@ export function NumberTile({
       <dd>
         <span className="text-2xl font-semibold tabular-nums">
           {to === undefined ? (
-            said(measure, value)
+            said(measure, value, currency)
           ) : (
             <Link
               to={to}
               className="inline-block min-h-6 min-w-6 rounded text-accent-ink underline underline-offset-2"
             >
-              {said(measure, value)}
+              {said(measure, value, currency)}
               <span className="sr-only">{texts.opens(title)}</span>
             </Link>
           )}
         </span>
         <span className="block text-[0.8125rem] text-muted">
-          {compared && <Compared unit={unit} isBad={isBad} value={value} before={before} />}
+          {compared && <Compared {...{ unit, isBad, value, before, currency }} />}
           {note && <span className="block">{note}</span>}
         </span>
       </dd>
@@ -106,6 +116,7 @@ export function ChartTile({
 }) {
   const [first = "sent"] = tile.measures;
   const { unit } = measureOf(first);
+  const { currency } = beside;
   // Axes have whole numbers: shares are drawn in percent.
   const scale = unit === "share" ? 100 : 1;
   const figures = tile.measures.flatMap((measure) => all.find((each) => each.measure === measure) ?? []);
@@ -114,25 +125,25 @@ export function ChartTile({
     <Chart
       kind={tile.kind === "bars" ? "bar" : "line"}
       title={title ?? texts.byDay(names)}
-      summary={`${figures.map((figure) => sumOf(figure, compared)).join(", ")}. ${noteOf(tile, beside)}`}
+      summary={`${figures.map((figure) => sumOf(figure, compared, currency)).join(", ")}. ${noteOf(tile, beside)}`}
       labelName={texts.day}
       labels={days.map(formatDayMonth)}
-      format={(value) => said(first, value / scale)}
+      format={(value) => said(first, value / scale, currency)}
       {...(unit === "share" && { most: scale })}
       series={figures.map(({ measure, days: values }, at) => ({
         name: texts.measures[measure],
         tone: TONES[at] ?? "accent",
         values: values.map((value) => value && value * scale),
-        ...(unit !== "count" && { week: "mean" as const }),
+        ...(!isSummed(unit) && { week: "mean" as const }),
       }))}
     />
   );
 }
 
-const sumOf = ({ measure, value, before }: Figure, compared: boolean): string =>
+const sumOf = ({ measure, value, before }: Figure, compared: boolean, currency: string): string =>
   [
-    texts.inAll(texts.measures[measure], said(measure, value)),
-    ...(compared ? [texts.before(said(measure, before))] : []),
+    texts.inAll(texts.measures[measure], said(measure, value, currency)),
+    ...(compared ? [texts.before(said(measure, before, currency))] : []),
   ].join("; ");
 
 /** A table of whatever has had the most, such as channels. */
@@ -145,7 +156,7 @@ export function TableTile({
   tile: Of<"table">;
   rows: readonly Row[];
 }) {
-  const [usual, part] = texts.tables[tile.source];
+  const [usual, heading] = texts.tables[tile.source];
   const caption = title ?? usual;
   const note = noteOf(tile, beside);
   return (
@@ -159,20 +170,20 @@ export function TableTile({
         <Table caption={caption} captionHidden={false} className="relative">
           <thead>
             <tr>
-              <Th>{part}</Th>
+              <Th>{heading}</Th>
               {tile.measures.map((measure) => (
                 <FigureTh key={measure}>{texts.measures[measure]}</FigureTh>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, name, values }) => (
-              <tr key={id}>
+            {rows.map(({ values, ...part }) => (
+              <tr key={part.id}>
                 <RowTh className="min-w-28 [overflow-wrap:anywhere]">
-                  <bdi>{name || texts.noName}</bdi>
+                  <bdi>{partName(tile.source, part)}</bdi>
                 </RowTh>
                 {tile.measures.map((measure, at) => (
-                  <FigureTd key={measure}>{said(measure, values[at] ?? null)}</FigureTd>
+                  <FigureTd key={measure}>{said(measure, values[at] ?? null, beside.currency)}</FigureTd>
                 ))}
               </tr>
             ))}

@@ -7,7 +7,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { enterpriseTexts as texts } from "#texts/enterprise.ts";
-import { shellTexts } from "#texts/shell.ts";
+import { productName } from "#app/lib/product.ts";
 import { AccentField } from "./accent-field.tsx";
 import { idOf } from "./enterprise-draft.ts";
 import { LookPreview } from "./look-preview.tsx";
@@ -26,7 +26,7 @@ export function LookCard({ control, readOnly }: { control: EnterpriseControl; re
           <Field
             id={idOf("title")}
             label={texts.productTitle}
-            hint={texts.productTitleHint(shellTexts.product)}
+            hint={texts.productTitleHint(productName())}
             error={problems.title}
           >
             <TextInput

@@ -3,7 +3,7 @@ import { propertiesOf } from "#app/lib/brand.ts";
 import { LogoMark } from "#app/components/logo.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { enterpriseTexts as texts } from "#texts/enterprise.ts";
-import { shellTexts } from "#texts/shell.ts";
+import { productName } from "#app/lib/product.ts";
 import { isColour, suggestionFor, type ThemeName } from "#workers/contract/accent.ts";
 import type { WhiteLabel } from "#workers/contract/endpoints/profile.ts";
 
@@ -30,7 +30,7 @@ export function LookPreview({
       box.current?.style.setProperty(name, value);
     }
   }, [accent, theme]);
-  const title = draft.title.trim() || shellTexts.product;
+  const title = draft.title.trim() || productName();
   return (
     <figure className="grid gap-1">
       <figcaption className="text-[0.8125rem] text-muted">{texts.previewOf[theme]}</figcaption>

@@ -1,11 +1,31 @@
 import { Card } from "#app/components/ui/card.tsx";
 import { residencyTexts as texts } from "#texts/residency.ts";
+import { vendorOf } from "#workers/contract/vendors.ts";
 import type { Enterprise } from "#workers/contract/endpoints/enterprise.ts";
 
 const placed = (region: string) =>
   region === ""
     ? { where: texts.anywhere, says: texts.anywhereText }
     : { where: texts.region(region), says: texts.byInstallation };
+
+/** Of somebody outside: the region that the settings name, else their own terms, and the host if it is known. */
+function placeOf(name: string, { region, host }: { region: string; host: string }): string {
+  const said = region === "" ? texts.byTerms(name) : texts.inRegion(name, texts.region(region));
+  return host === "" ? said : texts.at(said, host);
+}
+
+const listOf = (lines: readonly string[], none: string) =>
+  lines.length === 0 ? (
+    none
+  ) : (
+    <ul>
+      {lines.map((line) => (
+        <li key={line} className="[overflow-wrap:anywhere]">
+          <bdi>{line}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
 
 /** For each kind of data, where it is and who says so. */
 export function ResidencyCard({ residency }: Pick<Enterprise, "residency">) {
@@ -15,8 +35,22 @@ export function ResidencyCard({ residency }: Pick<Enterprise, "residency">) {
     { kind: texts.kinds.files, ...placed(residency.files) },
     { kind: texts.kinds.live, ...placed(residency.live) },
     { kind: texts.kinds.backups, ...placed(residency.backups) },
-    { kind: texts.kinds.models, where: texts.models, says: texts.modelsText },
-    { kind: texts.kinds.vendors, where: texts.vendors, says: texts.vendorsText },
+    {
+      kind: texts.kinds.models,
+      where: listOf(
+        residency.models.map(({ name, host }) => placeOf(name, { region: "", host })),
+        texts.noModels,
+      ),
+      says: texts.modelsText,
+    },
+    {
+      kind: texts.kinds.vendors,
+      where: listOf(
+        residency.vendors.map(({ vendor, ...place }) => placeOf(vendorOf(vendor)?.name ?? "", place)),
+        texts.noVendors,
+      ),
+      says: texts.vendorsText,
+    },
   ];
   return (
     <Card className="mt-4 p-5">

@@ -12,7 +12,7 @@ import { webhooksOutTexts as texts } from "#texts/webhooks-out.ts";
 import { createHook, type Hook, listHooks, updateHook } from "#workers/contract/endpoints/webhooks-out.ts";
 import { hookEvents } from "#workers/contract/webhooks-out.ts";
 import { HookSecret } from "./secret-dialog.tsx";
-import { TickList } from "./tick-list.tsx";
+import { TickList } from "#app/kit/tick-list.tsx";
 
 type Draft = Pick<Hook, "url" | "description" | "events" | "on">;
 

@@ -13,7 +13,7 @@ import { createApiKey, listApiKeys } from "#workers/contract/endpoints/api-keys.
 import { listCustomers } from "#workers/contract/endpoints/customers.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { ShownOnce } from "./shown-once.tsx";
-import { TickList } from "./tick-list.tsx";
+import { TickList } from "#app/kit/tick-list.tsx";
 
 const DAY_MS = 24 * 3_600_000;
 const ENDS = ["30", "90", "365", ""] as const;

@@ -18,6 +18,7 @@ import { Select } from "#app/components/ui/select.tsx";
 import { trashTexts as texts } from "#texts/trash.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { can, loadSession, useSession } from "#app/session/session.ts";
+import { listEncaps, listJourneys } from "#workers/contract/endpoints/automations.ts";
 import { listFields } from "#workers/contract/endpoints/customer-fields.ts";
 import { listCustomers } from "#workers/contract/endpoints/customers.ts";
 import {
@@ -56,7 +57,12 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
 });
 const NOTHING = { items: [], more: false, total: 0 };
 /** Show again what is restored. */
-const LISTS = { customer: listCustomers, customerField: listFields };
+const LISTS = {
+  customer: listCustomers,
+  customerField: listFields,
+  journey: listJourneys,
+  encap: listEncaps,
+};
 
 /** Deleted items, to be restored or permanently deleted. */
 export default function Trash({ loaderData }: Route.ComponentProps) {

@@ -7,7 +7,7 @@ import { FigureTd, FigureTh, RowLink, RowTh, Table, Td, Th } from "#app/componen
 import { formatCount, formatMoment } from "#app/lib/format.ts";
 import { automationWorkspaceTexts as texts } from "#texts/automation-workspace.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
-import type { AutomationEntry } from "#workers/contract/endpoints/automations.ts";
+import type { AutomationEntry, ListedAutomation } from "#workers/contract/endpoints/automations.ts";
 import type { Editing } from "./automation-dialog.tsx";
 import { entryAddress } from "./door.ts";
 import { useAutomationActions } from "./use-automation-actions.tsx";
@@ -20,7 +20,7 @@ export function AutomationTable({
   onLog,
 }: {
   kind: AutomationKind;
-  automations: readonly AutomationEntry[];
+  automations: readonly ListedAutomation[];
   /** Whether they may be of several folders. */
   hasFolders: boolean;
   onEdit: (editing: Editing) => void;
@@ -34,15 +34,17 @@ export function AutomationTable({
         <tr>
           <Th>{head.name}</Th>
           <Th className="max-sm:hidden">{head.state}</Th>
-          {hasFolders && <Th className="max-xl:hidden">{head.folder}</Th>}
+          <Th className="max-md:hidden">{head.channels}</Th>
+          {hasFolders && <Th className="max-2xl:hidden">{head.folder}</Th>}
           <FigureTh className="max-sm:hidden">{head.runs}</FigureTh>
-          <Th className="max-md:hidden">{head.edited}</Th>
+          <FigureTh className="max-lg:hidden">{head.lately}</FigureTh>
+          <Th className="max-2xl:hidden">{head.edited}</Th>
           <ActionsTh>{head.actions}</ActionsTh>
         </tr>
       </thead>
       <tbody>
         {automations.map((automation) => {
-          const { id, name, folder, openRuns, updatedBy, updatedAt } = automation;
+          const { id, name, folder, openRuns, channels, entered, errors, updatedBy, updatedAt } = automation;
           return (
             <tr key={id} className="relative">
               <RowTh className="max-w-96 min-w-40">
@@ -58,13 +60,22 @@ export function AutomationTable({
               <Td className="max-sm:hidden">
                 <StateBadge {...automation} />
               </Td>
+              <Td className="max-w-56 min-w-28 [overflow-wrap:anywhere] max-md:hidden">
+                {channelsInWords(channels)}
+              </Td>
               {hasFolders && (
-                <Td className="max-w-48 [overflow-wrap:anywhere] max-xl:hidden">
+                <Td className="max-w-48 [overflow-wrap:anywhere] max-2xl:hidden">
                   <bdi>{folder}</bdi>
                 </Td>
               )}
               <FigureTd className="max-sm:hidden">{formatCount(openRuns)}</FigureTd>
-              <Td className="max-w-48 min-w-28 [overflow-wrap:anywhere] max-md:hidden">
+              <FigureTd className="max-lg:hidden">
+                {texts.entered(entered)}
+                {errors > 0 && (
+                  <span className="block text-[0.8125rem] text-muted">{texts.errors(errors)}</span>
+                )}
+              </FigureTd>
+              <Td className="max-w-48 min-w-28 [overflow-wrap:anywhere] max-2xl:hidden">
                 <bdi>{updatedBy}</bdi>
                 <time
                   dateTime={updatedAt}
@@ -92,4 +103,13 @@ export function AutomationTable({
       </tbody>
     </Table>
   );
+}
+
+const SHOWN_CHANNELS = 3;
+function channelsInWords(channels: ListedAutomation["channels"]): string {
+  const named = channels
+    .slice(0, SHOWN_CHANNELS)
+    .map(({ name, isPaused }) => (isPaused ? texts.pausedOn(name) : name));
+  const rest = channels.length - named.length;
+  return [...named, ...(rest > 0 ? [texts.moreChannels(rest)] : [])].join(", ");
 }

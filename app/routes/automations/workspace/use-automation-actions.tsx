@@ -7,7 +7,7 @@ import type { MenuEntry } from "#app/components/ui/menu-entry.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useShareEntry } from "#app/features/shelf/use-share-entry.tsx";
-import { useCan } from "#app/session/session.ts";
+import { useCan, useSession } from "#app/session/session.ts";
 import { automationLoggerTexts as loggerTexts } from "#texts/automation-logger.ts";
 import { automationWorkspaceTexts as texts } from "#texts/automation-workspace.ts";
 import { uiTexts } from "#texts/ui.ts";
@@ -27,6 +27,7 @@ export function useAutomationActions(
   const api = automationDoors[kind];
   const right = rightsOf[kind];
   const can = useCan();
+  const { features } = useSession();
   const confirm = useConfirm();
   const toast = useToast();
   const { move } = useMove(() => shownAnew(kind));
@@ -47,7 +48,7 @@ export function useAutomationActions(
   const remove = async ({ id, name }: AutomationEntry) => {
     const done = await confirm({
       title: texts[kind].deleteTitle(name),
-      text: texts[kind].deleteText,
+      text: features.trash ? texts[kind].deleteToTrash : texts[kind].deleteText,
       confirmLabel: uiTexts.delete,
       run: () => call(api.remove, { params: { id } }),
     });

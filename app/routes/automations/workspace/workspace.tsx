@@ -11,6 +11,7 @@ import { ListScreen } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
 import { useMove } from "#app/kit/use-move.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
+import { JourneysDrawing } from "#app/components/drawings/journeys.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
@@ -144,7 +145,7 @@ export function Workspace({ kind, list: loaded, from, place }: Props) {
             empty={
               isAll
                 ? {
-                    icon: <Workflow />,
+                    drawing: <JourneysDrawing />,
                     title: words.none,
                     text: words.noneText,
                     action: mayMake && (

@@ -98,7 +98,11 @@ function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
                 icon={<ArrowLeft aria-hidden />}
                 onClick={() => void navigate("/bots")}
               />
-              <h1 tabIndex={-1} className="min-w-0 truncate text-lg font-semibold" title={agent.name}>
+              <h1
+                tabIndex={-1}
+                className="min-w-0 truncate text-lg font-semibold sm:text-xl 2xl:text-2xl"
+                title={agent.name}
+              >
                 {agent.name}
               </h1>
             </div>

@@ -5,6 +5,7 @@ import { prefetched } from "#app/data/prefetch-screens.ts";
 import { invalidate, load, patch, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
+import { BotsDrawing } from "#app/components/drawings/bots.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -83,6 +84,7 @@ export default function Agents({ loaderData }: Route.ComponentProps) {
       {agents.length === 0 ? (
         <EmptyState
           icon={<Bot aria-hidden />}
+          drawing={query ? undefined : <BotsDrawing />}
           title={query ? texts.noAgentsFound(query) : texts.noAgentsYet}
           action={
             !query && (

@@ -1,5 +1,6 @@
-import { MessagesSquare, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useState } from "react";
+import { MessagesDrawing } from "#app/components/drawings/messages.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
@@ -45,7 +46,7 @@ export function Conversations({
       </Field>
       <Chips listState={listState} onGo={onGo} />
       {list.messages.length === 0 ? (
-        <EmptyState icon={<MessagesSquare aria-hidden />} title={texts.noRecord}>
+        <EmptyState drawing={<MessagesDrawing />} title={texts.noRecord}>
           {texts.noRecordHint}
         </EmptyState>
       ) : (

@@ -63,7 +63,11 @@ export function Findings({
       ) : (
         <p className="text-muted">{texts.noComparison}</p>
       )}
-      {findings.thresholds && <Thresholds agentId={agentId} thresholds={findings.thresholds} />}
+      {findings.thresholds ? (
+        <Thresholds agentId={agentId} thresholds={findings.thresholds} />
+      ) : (
+        <p className="text-muted">{texts.noThreshold}</p>
+      )}
       <PerIntent rows={findings.perIntent} link={link} />
       <Part title={texts.confusions} empty={texts.noConfusions}>
         {findings.confusions.map(({ a, aName, b, bName, count, examples }) => (

@@ -1,7 +1,8 @@
 import { useQueryOf } from "#app/data/query.ts";
 import { campaignDialogTexts } from "#texts/campaign-dialog.ts";
 import { campaignScreensTexts } from "#texts/campaign-screens.ts";
-import { type Activity, estimateActivity } from "#workers/contract/endpoints/activities.ts";
+import { type Activity } from "#workers/contract/endpoints/activities.ts";
+import { estimateActivity } from "#workers/contract/endpoints/activity-estimate.ts";
 import { EstimatePanel } from "#app/features/broadcasts/estimate-panel.tsx";
 import { PreviewPanel } from "#app/features/broadcasts/preview-panel.tsx";
 import { Section } from "#app/features/broadcasts/section.tsx";

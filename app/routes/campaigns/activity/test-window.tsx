@@ -18,7 +18,8 @@ import { uiTexts } from "#texts/ui.ts";
 import { type Compared, type Comparison, messages } from "#workers/contract/comparison.ts";
 import { numbersIn } from "#workers/contract/broadcast.ts";
 import type { Activity } from "#workers/contract/endpoints/activities.ts";
-import { listBroadcasts, sendBroadcast } from "#workers/contract/endpoints/broadcasts.ts";
+import { listBroadcasts } from "#workers/contract/endpoints/broadcasts.ts";
+import { sendBroadcast } from "#workers/contract/endpoints/broadcast-sending.ts";
 import {
   type BroadcastDraft,
   idOf,

@@ -7,6 +7,7 @@ import { ListScreen } from "#app/kit/list-screen.tsx";
 import { pagedIn } from "#app/kit/page-size.ts";
 import { useRows } from "#app/kit/use-rows.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
+import { CampaignsDrawing } from "#app/components/drawings/campaigns.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useCan } from "#app/session/session.ts";
@@ -87,6 +88,7 @@ export default function Campaigns({
         }
         empty={{
           icon: <Megaphone />,
+          drawing: isNarrowed ? undefined : <CampaignsDrawing />,
           title: isNarrowed ? texts.noneFiltered : texts.none,
           text: isNarrowed ? texts.noneFilteredText : texts.noneText,
           action: mayMake && !isNarrowed && add("secondary"),

@@ -10,12 +10,12 @@ import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
+import { type Customer } from "#workers/contract/endpoints/customers.ts";
 import {
-  type Customer,
   type CustomerChannel,
   customerChannels,
   partCustomerChannel,
-} from "#workers/contract/endpoints/customers.ts";
+} from "#workers/contract/endpoints/customer-reach.ts";
 
 /** Where a customer writes from, what they refuse, and until when they can be answered freely. */
 export function Channels({ customer, mayEdit }: { customer: Pick<Customer, "id">; mayEdit: boolean }) {

@@ -7,7 +7,8 @@ import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { RowTh, Table, Td, Th, TimeTd } from "#app/components/ui/table.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
-import { CONSENTS_PAGE, type Customer, customerConsents } from "#workers/contract/endpoints/customers.ts";
+import { type Customer } from "#workers/contract/endpoints/customers.ts";
+import { CONSENTS_PAGE, customerConsents } from "#workers/contract/endpoints/customer-reach.ts";
 
 /** All that a customer has agreed to or refused, the newest first. */
 export function Consents({ customer }: { customer: Pick<Customer, "id"> }) {

@@ -84,7 +84,10 @@ export function CustomerScreen({
         <div className="flex min-w-0 items-center gap-3">
           {customer && <Avatar name={customer.name} size="lg" />}
           <div className="min-w-0">
-            <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight [overflow-wrap:anywhere]">
+            <h1
+              tabIndex={-1}
+              className="text-xl font-semibold tracking-tight sm:text-2xl [overflow-wrap:anywhere]"
+            >
               {customer ? (
                 <>
                   <span className="block text-[0.8125rem] leading-4 font-medium tracking-normal text-muted">

@@ -46,7 +46,7 @@ export function DeletedCustomer({
   return (
     <div className="grid gap-4">
       <div>
-        <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
+        <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight sm:text-2xl">
           {texts.inTrash}
         </h1>
         <p className="mt-1 text-muted [overflow-wrap:anywhere]">

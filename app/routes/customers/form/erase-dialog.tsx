@@ -1,7 +1,8 @@
 import { call } from "#app/data/api.ts";
 import { ConfirmByName } from "#app/kit/confirm-by-name.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
-import { type Customer, eraseCustomer } from "#workers/contract/endpoints/customers.ts";
+import { type Customer } from "#workers/contract/endpoints/customers.ts";
+import { eraseCustomer } from "#workers/contract/endpoints/personal-data.ts";
 import { forgetCustomer } from "#app/features/customers/changed.ts";
 import type { ErasureReceipt } from "./receipt.tsx";
 

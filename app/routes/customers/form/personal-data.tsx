@@ -8,7 +8,8 @@ import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
-import { type Customer, LONGEST_REASON, personalData } from "#workers/contract/endpoints/customers.ts";
+import { type Customer } from "#workers/contract/endpoints/customers.ts";
+import { LONGEST_REASON, personalData } from "#workers/contract/endpoints/personal-data.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 import type { ErasureReceipt } from "./receipt.tsx";
 

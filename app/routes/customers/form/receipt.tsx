@@ -6,7 +6,7 @@ import { formatMoment } from "#app/lib/format.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { saveFile } from "#app/data/save-file.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import type { eraseCustomer } from "#workers/contract/endpoints/customers.ts";
+import type { eraseCustomer } from "#workers/contract/endpoints/personal-data.ts";
 
 export type ErasureReceipt = ReplyOf<typeof eraseCustomer>["receipt"];
 
@@ -27,7 +27,7 @@ export function Receipt({ receipt, back }: { receipt: ErasureReceipt; back: stri
     );
   return (
     <div className="grid gap-4">
-      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
+      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight sm:text-2xl">
         {texts.receipt}
       </h1>
       <Banner kind="success" live>

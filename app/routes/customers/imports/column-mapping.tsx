@@ -19,6 +19,7 @@ import {
 import { ColumnsTable, targetId } from "./columns-table.tsx";
 import { fieldOf } from "./new-field.ts";
 import { problemsOfMapping } from "./mapping-problems.ts";
+import { type OptInDraft, OptInFields, problemsOfOptIn } from "./opt-in-fields.tsx";
 import { PreviewSheet } from "./preview-sheet.tsx";
 import { StageHeading } from "./stage-heading.tsx";
 import type { Inspected } from "./choose-file.tsx";
@@ -28,13 +29,16 @@ export interface Draft {
   file: File;
   inspected: Inspected;
   mapping: ColumnTarget[];
+  /** Proof that its people agreed to offers; undefined where it is not ticked. */
+  optIn: OptInDraft | undefined;
 }
 
 /** Maps the file's columns to fields; then starts a dry run, or the import at once. */
 export function ColumnMapping({
-  draft: { file, inspected, mapping },
+  draft: { file, inspected, mapping, optIn },
   fields,
   onChange,
+  onOptIn,
   onStarted,
   onOther,
 }: {
@@ -42,6 +46,7 @@ export function ColumnMapping({
   fields: CustomerField[];
   /** Takes the mapping as it is by then: a field is made meanwhile. */
   onChange: (change: (now: readonly ColumnTarget[]) => ColumnTarget[]) => void;
+  onOptIn: (next: OptInDraft | undefined) => void;
   onStarted: (upload: CustomerImport) => void;
   onOther: () => void;
 }) {
@@ -56,9 +61,11 @@ export function ColumnMapping({
   ];
   const labelOf = (target: ColumnTarget) => targets.find(({ value }) => value === target)?.label ?? "";
   const { whole, columns } = problemsOfMapping(mapping, labelOf);
+  const missing = problemsOfOptIn(optIn);
   const problems = [
     ...whole.map((text) => ({ id: targetId(0), text })),
     ...[...columns].map(([at, text]) => ({ id: targetId(at), text })),
+    ...missing.map(({ id, text }) => ({ id, text })),
   ];
 
   const makeField = (column: number, header: string) =>
@@ -78,7 +85,12 @@ export function ColumnMapping({
     void send(
       () =>
         request(startImport, {
-          body: { file: { name: file.name, path: inspected.path, source: "URL" }, mapping, dryRun },
+          body: {
+            file: { name: file.name, path: inspected.path, source: "URL" },
+            mapping,
+            dryRun,
+            optIn: optIn ?? null,
+          },
         }),
       ({ payload, message }) => {
         if (!dryRun) toast.success(message);
@@ -98,7 +110,13 @@ export function ColumnMapping({
           {texts.mappingHint} {texts.encoding(encoding.toUpperCase(), separator)}
         </p>
       </div>
-      {round > 0 && <ErrorSummary title={texts.mappingWrong} problems={problems} round={round} />}
+      {round > 0 && (
+        <ErrorSummary
+          problems={problems}
+          round={round}
+          {...(problems.length > missing.length && { title: texts.mappingWrong })}
+        />
+      )}
       {failure && (
         <Banner kind="error" live>
           {failure}
@@ -113,6 +131,7 @@ export function ColumnMapping({
         onChange={(next) => onChange(() => next)}
       />
       <PreviewSheet inspected={inspected} mapping={mapping} labelOf={labelOf} />
+      <OptInFields optIn={optIn} problems={round > 0 ? missing : []} onChange={onOptIn} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <Button tone="ghost" className="mr-auto" onClick={onOther}>
           {texts.otherFile}

@@ -8,6 +8,7 @@ import type { CustomerImport, getUpload } from "#workers/contract/endpoints/impo
 import { CUSTOMERS, errorsAddress, UPLOADS } from "./addresses.ts";
 import { Counts } from "./counts.tsx";
 import { GroupDownloads } from "./group-downloads.tsx";
+import { OptInSummary } from "./opt-in-fields.tsx";
 import { StageHeading } from "./stage-heading.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
@@ -29,7 +30,7 @@ export function ImportPanel({
   const upload = useLoaded(loaded).answer;
   useLive([upload]);
   const stepping = useStep();
-  const { state, file, errorLines, reason, uploadId } = upload;
+  const { state, file, errorLines, reason, uploadId, optIn } = upload;
   const checking = state === "CHECKING" || state === "CHECKED";
   return (
     <Card className="grid gap-4 p-5">
@@ -57,6 +58,7 @@ export function ImportPanel({
       )}
       {reason && <Banner kind="error">{reason}</Banner>}
       <Counts upload={upload} />
+      <OptInSummary optIn={optIn} />
       {state === "CHECKED" && <GroupDownloads upload={upload} />}
       {state === "UNDONE" && upload.counts.kept > 0 && (
         <Banner kind="info">{texts.kept(upload.counts.kept)}</Banner>

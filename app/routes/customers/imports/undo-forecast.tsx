@@ -1,15 +1,18 @@
 import { useState } from "react";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { formatCount } from "#app/lib/format.ts";
+import { optInTexts } from "#texts/opt-in.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
 import type { UndoPreview } from "#workers/contract/endpoints/imports.ts";
 
 /** The number of customers that an undo takes, and the choice to take those that were edited since as well. */
 export function UndoForecast({
   preview: { removed, restored, edited },
+  hasOptIn,
   onEdited,
 }: {
   preview: UndoPreview;
+  hasOptIn: boolean;
   onEdited: (wanted: boolean) => void;
 }) {
   const [wanted, setWanted] = useState(false);
@@ -27,6 +30,7 @@ export function UndoForecast({
         ) : (
           <li>{texts.undoKeeps(staying, formatCount(staying))}</li>
         )}
+        {hasOptIn && <li>{optInTexts.takenBack}</li>}
       </ul>
       {staying > 0 && (
         <Checkbox

@@ -11,10 +11,11 @@ import {
   type CustomerImport,
   standardTargets,
 } from "#workers/contract/endpoints/imports.ts";
+import { optInFacts } from "./opt-in-fields.tsx";
 
 /** Details of an import: who began it, when, and what each column of the file became. */
 export function UploadDetails({
-  upload: { file, startedBy, createdAt, completedTimeStr, headers, mapping },
+  upload: { file, startedBy, createdAt, completedTimeStr, headers, mapping, optIn },
   onClose,
 }: {
   upload: CustomerImport;
@@ -30,6 +31,7 @@ export function UploadDetails({
     [texts.startedBy, startedBy],
     [texts.startedAt, formatMoment(createdAt)],
     ...(completedTimeStr === null ? [] : [[texts.completedOn, formatMoment(completedTimeStr)]]),
+    ...optInFacts(optIn),
   ];
   return (
     <Dialog

@@ -71,12 +71,15 @@ export default function UploadFile({ loaderData: { definitions, upload } }: Rout
           draft={draft}
           fields={inputFieldDefinitions.filter(({ fixed }) => !fixed)}
           onChange={(change) => setDraft((now) => now && { ...now, mapping: change(now.mapping) })}
+          onOptIn={(optIn) => setDraft((now) => now && { ...now, optIn })}
           onStarted={started}
           onOther={() => setDraft(undefined)}
         />
       ) : (
         <ChooseFile
-          onInspected={(file, inspected) => setDraft({ file, inspected, mapping: inspected.mapping })}
+          onInspected={(file, inspected) =>
+            setDraft({ file, inspected, mapping: inspected.mapping, optIn: undefined })
+          }
         />
       )}
     </Page>

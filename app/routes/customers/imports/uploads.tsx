@@ -1,4 +1,4 @@
-import { FileUp, Upload } from "lucide-react";
+import { Upload } from "lucide-react";
 import { redirect } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { invalidate, load, useLoaded } from "#app/data/query.ts";
@@ -6,6 +6,7 @@ import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListBody } from "#app/kit/list-screen.tsx";
 import { listStateIn } from "#app/kit/list-state.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
+import { ImportsDrawing } from "#app/components/drawings/imports.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -69,7 +70,7 @@ export default function Uploads({ loaderData: { list: loaded, from } }: Route.Co
         perPage={UPLOADS_PAGE}
         onGo={go}
         empty={{
-          icon: <FileUp />,
+          drawing: <ImportsDrawing />,
           title: texts.noUploads,
           text: texts.noUploadsText,
           action: imports && <ButtonLink to={UPLOAD_FILE}>{texts.upload}</ButtonLink>,

@@ -39,7 +39,13 @@ export function useStep(): Stepping {
         let edited = false;
         void confirm({
           title: texts.undoQuestion(upload.file.name),
-          text: <UndoForecast preview={preview} onEdited={(wanted) => (edited = wanted)} />,
+          text: (
+            <UndoForecast
+              preview={preview}
+              hasOptIn={upload.optIn !== null}
+              onEdited={(wanted) => (edited = wanted)}
+            />
+          ),
           confirmLabel: texts.undo,
           run: async () => showUpload(await call(stepImport, { params: { id, step }, body: { edited } })),
         });

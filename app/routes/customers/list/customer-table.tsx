@@ -1,29 +1,43 @@
 import { Trash2 } from "lucide-react";
 import { Link, useLocation } from "react-router";
+import { Badge } from "#app/components/ui/badge.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import type { Column } from "#app/kit/columns.ts";
+import { RowTh, SortTh, Table, Td, Th, TimeTd } from "#app/components/ui/table.tsx";
+import type { Column, Header } from "#app/kit/columns.ts";
 import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { listsTexts } from "#texts/lists.ts";
-import type { CustomerRow } from "#workers/contract/endpoints/customers.ts";
+import type { CustomerOrder, ListedCustomer } from "#workers/contract/endpoints/customers.ts";
 import type { Selection } from "./use-selection.ts";
 
 export const TABLE_ID = "customers-table";
+
+const ADDED = "~added";
+
+/** Columns beside those of own fields; each is hidden until it is chosen. */
+export const usualColumns: readonly Header[] = [
+  { id: "~groups", name: texts.groups, extra: true },
+  { id: "~labels", name: texts.labels, extra: true },
+  { id: ADDED, name: texts.addedOn, extra: true },
+];
 
 /** A page of customers: each cell links to its customer, the checkbox selects them for bulk actions. */
 export function CustomerTable({
   rows,
   columns,
+  order,
+  onSort,
   selection,
   onRemove,
 }: {
-  rows: readonly CustomerRow[];
+  rows: readonly ListedCustomer[];
   columns: readonly Column[];
+  order: CustomerOrder;
+  onSort: (order: CustomerOrder) => void;
   selection: Selection;
-  onRemove: (row: CustomerRow) => void;
+  onRemove: (row: ListedCustomer) => void;
 }) {
   const removes = useCan()("CUSTOMER.DELETE");
   return (
@@ -40,15 +54,28 @@ export function CustomerTable({
                 onChange={selection.tickPage}
               />
             </Th>
-            <Th>{texts.name}</Th>
+            <SortTh
+              label={texts.name}
+              order={order === "name" ? "ascending" : order === "nameDown" ? "descending" : "none"}
+              onSort={() => onSort(order === "name" ? "nameDown" : order === "nameDown" ? "newest" : "name")}
+            />
             <Th>{texts.phoneNumber}</Th>
-            {columns.map(({ id, name }) => (
-              <Th key={id} className="max-w-48">
-                <span className="block truncate" title={name}>
-                  {name}
-                </span>
-              </Th>
-            ))}
+            {columns.map(({ id, name }) =>
+              id === ADDED ? (
+                <SortTh
+                  key={id}
+                  label={name}
+                  order={order === "oldest" ? "ascending" : order === "newest" ? "descending" : "none"}
+                  onSort={() => onSort(order === "newest" ? "oldest" : "newest")}
+                />
+              ) : (
+                <Th key={id} className="max-w-48">
+                  <span className="block truncate" title={name}>
+                    {name}
+                  </span>
+                </Th>
+              ),
+            )}
             {removes && <Th className="w-12">{texts.action}</Th>}
           </tr>
         </thead>
@@ -67,12 +94,10 @@ export function CustomerTable({
                 <CellLink id={row.id} text={row.name} main />
               </RowTh>
               <Td className="whitespace-nowrap tabular-nums">
-                <CellLink id={row.id} text={row.phoneNumber} />
+                <CellLink id={row.id} text={row.phoneShown} />
               </Td>
-              {columns.map(({ id, at }) => (
-                <Td key={id} className="max-w-56 min-w-24">
-                  <CellLink id={row.id} text={row.details[at] ?? ""} />
-                </Td>
+              {columns.map((column) => (
+                <ColumnCell key={column.id} row={row} column={column} />
               ))}
               {removes && (
                 <Td className="w-12">
@@ -91,6 +116,35 @@ export function CustomerTable({
         </tbody>
       </Table>
     </div>
+  );
+}
+
+function ColumnCell({ row, column: { id, at } }: { row: ListedCustomer; column: Column }) {
+  if (id === ADDED) return <TimeTd at={row.createdAt} />;
+  const taggings = id === "~groups" ? row.groups : id === "~labels" ? row.tags : undefined;
+  return (
+    <Td className="max-w-56 min-w-24">
+      {taggings ? <Taggings {...taggings} /> : <CellLink id={row.id} text={row.details[at] ?? ""} />}
+    </Td>
+  );
+}
+
+/** Names of groups or labels; of very many the first. */
+function Taggings({ names, more }: ListedCustomer["groups"]) {
+  if (names.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {names.map((name) => (
+        <li key={name} className="max-w-full">
+          <Badge className="max-w-full">
+            <bdi className="truncate" title={name}>
+              {name}
+            </bdi>
+          </Badge>
+        </li>
+      ))}
+      {more && <li className="text-xs text-muted">{texts.andOthers}</li>}
+    </ul>
   );
 }
 

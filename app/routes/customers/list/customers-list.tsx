@@ -1,12 +1,14 @@
 import { SlidersHorizontal } from "lucide-react";
+import { useRef, useState } from "react";
 import { OutcomeNotice } from "#app/kit/bulk-notice.tsx";
 import { ColumnChooser } from "#app/kit/column-chooser.tsx";
-import { shownColumns, useColumns } from "#app/kit/columns.ts";
+import { type Columns, shownColumns, useColumns } from "#app/kit/columns.ts";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { TickedButtons, useTickedActions } from "#app/kit/ticked-actions.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { slimButton, slimWords } from "#app/components/ui/slim.ts";
@@ -20,17 +22,19 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Tagging } from "#workers/contract/endpoints/customer-taggings.ts";
 import {
   CUSTOMERS_PAGE,
+  type CustomerOrder,
   exportCustomers,
   type listCustomers,
 } from "#workers/contract/endpoints/customers.ts";
 import { customersChanged } from "#app/features/customers/changed.ts";
 import { bothKinds, type TaggingKind } from "#app/features/customers/tagging-kinds.ts";
 import { BulkNotice } from "./bulk-notice.tsx";
-import { CustomerTable, TABLE_ID } from "./customer-table.tsx";
+import { CustomerTable, TABLE_ID, usualColumns } from "./customer-table.tsx";
+import { FieldFiltersSection } from "./field-filters-section.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import { TaggingsPanel } from "./taggings-panel.tsx";
 import { NoCustomers } from "./no-customers.tsx";
-import { addressOf, type Filter, isFiltered, listStateOf } from "./list-state.ts";
+import { addressOf, everybody, type Filter, isFiltered, type ListState, listStateOf } from "./list-state.ts";
 import { usePopups } from "./popups.tsx";
 import { putActions, selectedText, SelectionBar, useSelectedActions } from "./selection-bar.tsx";
 import { useActions } from "./use-actions.tsx";
@@ -42,36 +46,58 @@ import { ViewsMenu } from "./views-menu.tsx";
 
 const SEARCH_MS = 300;
 
+const AddToJourney = lazily(
+  () => import("./add-to-journey.tsx"),
+  (module) => module.AddToJourney,
+);
+
+/** The filter, page, order and view that the list is to show; without an order it keeps its own. */
+export type Where = Filter & Partial<Pick<ListState, "from" | "order" | "view">>;
+
 /** The list with its filters and actions. */
 export function CustomersList({
   list,
   from,
+  order,
+  view,
   filter,
   busy,
   onGo,
 }: {
   list: ReplyOf<typeof listCustomers>["customers"];
   from: number;
+  order: CustomerOrder;
+  view: string;
   filter: Filter;
   busy: boolean;
-  onGo: (to: Filter & { from?: number }) => void;
+  onGo: (to: Where) => void;
 }) {
-  const { customers: rows, hasMore, headers } = list;
+  const { customers: rows, hasMore } = list;
+  const headers = [...list.headers, ...usualColumns];
   const confirm = useConfirm();
   const can = useCan();
   const wide = useMedia("(min-width: 72rem)");
   const [columns, chooseColumns] = useColumns("customerColumns");
+  // Closing a view brings back the columns from before it.
+  const own = useRef<Columns>(null);
   const selection = useSelection(rows, JSON.stringify(filter));
   const nameOf = useTaggingNames(filter);
   const total = useCount(filter, selection.page === "all");
   const bulk = useBulk();
   const actions = useActions({ selection, filter, bulk });
+  const [joining, setJoining] = useState(false);
   const popups = usePopups({
     count: selection.count,
     // A move is two bulk actions; on all matches, the first would change the matches of the second.
     shown:
       selection.matching === undefined ? filter.groups.map((id) => ({ id, name: nameOf(id) ?? "…" })) : [],
     onMap: actions.map,
+    conditions: filter.fields,
+    onCondition: (condition) =>
+      onGo({
+        ...filter,
+        fields: [...filter.fields.filter(({ field }) => field !== condition.field), condition],
+      }),
   });
 
   const focusTable = () => document.querySelector<HTMLElement>(`#${TABLE_ID} tbody a, h1`)?.focus();
@@ -93,7 +119,7 @@ export function CustomersList({
     await customersChanged();
   };
 
-  const chosen = filter.groups.length + filter.tags.length;
+  const chosen = filter.groups.length + filter.tags.length + filter.fields.length;
   const panels = (
     <div className="grid gap-6">
       {bothKinds.map((kind) => (
@@ -107,6 +133,7 @@ export function CustomersList({
           onRemove={(tagging) => void removeTagging(kind, tagging)}
         />
       ))}
+      {list.headers.length > 0 && <FieldFiltersSection onAdd={popups.narrow} />}
     </div>
   );
   const blocked = bulk.running ? texts.bulkRunning : undefined;
@@ -117,8 +144,14 @@ export function CustomersList({
     blocked,
     popups.choose,
     () => void actions.removeSelected().then((done) => done && focusTable()),
+    () => setJoining(true),
   );
-  useTickedActions({ count: selectedText(selection), actions: [...puts, ...takes] });
+  const onTicked = [...puts, ...takes];
+  useTickedActions({ count: selectedText(selection), actions: onTicked });
+  const closeView = () => {
+    chooseColumns(own.current);
+    onGo({ ...everybody, order: "newest" });
+  };
 
   return (
     <div className={cx("grid items-start gap-6", wide && "grid-cols-[15rem_minmax(0,1fr)]")}>
@@ -164,15 +197,19 @@ export function CustomersList({
               headers={headers}
               columns={columns}
               onChoose={chooseColumns}
-              words={{ hint: texts.columnsHint, all: texts.allColumns, none: texts.noColumns }}
+              words={{ hint: texts.columnsHint, all: texts.allColumns }}
             />
             <ViewsMenu
-              query={addressOf(filter).toString()}
+              query={addressOf({ ...filter, order }).toString()}
               columns={columns}
-              onOpen={(view) => {
-                chooseColumns(view.columns);
-                onGo({ ...listStateOf(new URLSearchParams(view.query)), from: 0 });
+              onOpen={(opened) => {
+                if (view === "") own.current = columns;
+                chooseColumns(opened.columns);
+                const kept = listStateOf(new URLSearchParams(opened.query));
+                onGo({ ...kept, from: 0, view: opened.name });
               }}
+              onSaved={(name) => onGo({ ...filter, from, view: name })}
+              onRemoved={(name) => name === view && onGo({ ...filter, from })}
             />
             {can("CUSTOMER.EXPORT") && (
               <ExportButton
@@ -186,13 +223,13 @@ export function CustomersList({
             )}
           </div>
         </div>
-        {/* In a small window they come with the first tick. */}
+        {/* In a small window the bar of the ticked ones has them. */}
         {puts.length > 0 && (
-          <div className={cx("mb-3 flex flex-wrap gap-2", selection.count === 0 && "max-sm:hidden")}>
+          <div className="mb-3 flex flex-wrap gap-2 max-sm:hidden">
             <TickedButtons actions={puts} />
           </div>
         )}
-        <FilterChips filter={filter} nameOf={nameOf} onChange={onGo} />
+        <FilterChips {...{ filter, view, headers }} nameOf={nameOf} onChange={onGo} onCloseView={closeView} />
         <BulkNotice bulk={bulk} undoing={actions.undoing} onUndo={actions.undoBulk} />
         {actions.outcome && (
           <OutcomeNotice
@@ -205,18 +242,17 @@ export function CustomersList({
           </OutcomeNotice>
         )}
         {selection.count > 0 && (
-          <SelectionBar selection={selection} onPage={rows.length} total={total} actions={takes} />
+          <SelectionBar selection={selection} onPage={rows.length} total={total} actions={onTicked} />
         )}
         <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
           {rows.length === 0 ? (
-            <NoCustomers
-              filtered={isFiltered(filter)}
-              onClear={() => onGo({ search: "", groups: [], tags: [] })}
-            />
+            <NoCustomers filtered={isFiltered(filter)} onClear={() => onGo(everybody)} />
           ) : (
             <CustomerTable
               rows={rows}
               columns={shownColumns(headers, columns)}
+              order={order}
+              onSort={(next) => onGo({ ...filter, order: next })}
               selection={selection}
               onRemove={(row) => void actions.remove(row).then((done) => done && focusTable())}
             />
@@ -227,13 +263,14 @@ export function CustomersList({
           status={statusOf(from, rows.length, total)}
           hasPrevious={from > 0}
           hasNext={hasMore}
-          onPrevious={() => onGo({ ...filter, from: Math.max(from - CUSTOMERS_PAGE, 0) })}
-          onNext={() => onGo({ ...filter, from: from + CUSTOMERS_PAGE })}
+          onPrevious={() => onGo({ ...filter, view, from: Math.max(from - CUSTOMERS_PAGE, 0) })}
+          onNext={() => onGo({ ...filter, view, from: from + CUSTOMERS_PAGE })}
           busy={busy}
           endText={rows.length === 0 ? texts.noRecord : uiTexts.noMoreData}
         />
       </div>
       {popups.dialogs}
+      {joining && <AddToJourney {...{ selection, filter }} onClose={() => setJoining(false)} />}
     </div>
   );
 }

@@ -12,8 +12,8 @@ import { CUSTOMERS_PAGE, listCustomers } from "#workers/contract/endpoints/custo
 import { SampleButton } from "#app/features/first-steps/sample-button.tsx";
 import { customersChanged } from "#app/features/customers/changed.ts";
 import type { Route } from "./+types/customers.ts";
-import { CustomersList } from "./customers-list.tsx";
-import { addressOf, type Filter, filterOf, listStateOf } from "./list-state.ts";
+import { CustomersList, type Where } from "./customers-list.tsx";
+import { addressOf, filterOf, listStateOf } from "./list-state.ts";
 import { NewCustomers } from "./no-customers.tsx";
 
 const { title, lead, failed } = texts;
@@ -27,7 +27,8 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const { pathname, searchParams } = new URL(url);
   const listState = listStateOf(searchParams);
-  const list = await load(listCustomers, { query: { ...listState } });
+  const { view: _, ...query } = listState;
+  const list = await load(listCustomers, { query });
   if (list.answer.customers.customers.length === 0 && listState.from > 0) {
     const before = addressOf({ ...listState, from: Math.max(listState.from - CUSTOMERS_PAGE, 0) });
     return redirect(`${pathname}?${before.toString()}`);
@@ -39,16 +40,16 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
 export default function Customers({ loaderData: { list: loaded, listState } }: Route.ComponentProps) {
   const list = useLoaded(loaded);
   const { customers } = list.answer;
-  const { from } = listState;
+  const { from, order, view } = listState;
   const [, setAddress] = useSearchParams();
   const busy = useNavigation().state === "loading";
   const filter = useMemo(() => filterOf(listState), [listState]);
   usePageBefore(customers.customers.length, from);
-  // A change of filter starts again at the first page.
+  // A change of filter starts again at the first page, keeps the order, and is no longer the view that was opened.
   const go = useCallback(
-    (next: Filter & { from?: number }) =>
-      setAddress(addressOf(next), { preventScrollReset: true, state: { keepFocus: true } }),
-    [setAddress],
+    (next: Where) =>
+      setAddress(addressOf({ order, ...next }), { preventScrollReset: true, state: { keepFocus: true } }),
+    [setAddress, order],
   );
   // An import adds customers while the list is open.
   useEvent(
@@ -70,7 +71,7 @@ export default function Customers({ loaderData: { list: loaded, listState } }: R
       }
     >
       <NotRefreshed list={list} />
-      <CustomersList list={customers} {...{ from, filter, busy }} onGo={go} />
+      <CustomersList list={customers} {...{ from, order, view, filter, busy }} onGo={go} />
     </Page>
   );
 }

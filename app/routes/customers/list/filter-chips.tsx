@@ -3,19 +3,28 @@ import { Chip } from "#app/components/ui/chip.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { bothKinds } from "#app/features/customers/tagging-kinds.ts";
-import { type Filter, isFiltered } from "./list-state.ts";
+import type { Header } from "#app/kit/columns.ts";
+import type { FieldFilter } from "#workers/contract/field-filter.ts";
+import { everybody, type Filter, isFiltered } from "./list-state.ts";
 
-/** The active filters of the list, removable one by one or all at once. */
+/** The opened view and the active filters of the list, removable one by one or all at once. */
 export function FilterChips({
   filter,
+  view,
+  headers,
   nameOf,
   onChange,
+  onCloseView,
 }: {
   filter: Filter;
+  /** Its name; empty: none. */
+  view: string;
+  headers: readonly Header[];
   nameOf: (id: string) => string | undefined;
   onChange: (filter: Filter) => void;
+  onCloseView: () => void;
 }) {
-  if (!isFiltered(filter)) return null;
+  if (view === "" && !isFiltered(filter)) return null;
   const chips: { key: string; of: string; name: string; without: Filter }[] = bothKinds.flatMap((kind) =>
     filter[kind.filter].map((id) => ({
       key: id,
@@ -24,6 +33,15 @@ export function FilterChips({
       without: { ...filter, [kind.filter]: filter[kind.filter].filter((each) => each !== id) },
     })),
   );
+  for (const condition of filter.fields) {
+    const { field } = condition;
+    chips.push({
+      key: field,
+      of: headers.find(({ id }) => id === field)?.name ?? texts.fieldGone,
+      name: conditionText(condition),
+      without: { ...filter, fields: filter.fields.filter((each) => each.field !== field) },
+    });
+  }
   if (filter.search) {
     chips.unshift({
       key: "search",
@@ -35,6 +53,9 @@ export function FilterChips({
   return (
     <div className="mb-3 flex flex-wrap items-center gap-1.5">
       <ul aria-label={texts.filters} className="contents">
+        {view !== "" && (
+          <Chip kind={texts.viewOne} name={view} removeLabel={texts.closeView(view)} onRemove={onCloseView} />
+        )}
         {chips.map(({ key, of, name, without }) => (
           <Chip
             key={key}
@@ -45,9 +66,14 @@ export function FilterChips({
           />
         ))}
       </ul>
-      <Button size="sm" tone="ghost" onClick={() => onChange({ search: "", groups: [], tags: [] })}>
-        {texts.clearFilters}
-      </Button>
+      {isFiltered(filter) && (
+        <Button size="sm" tone="ghost" onClick={() => onChange(everybody)}>
+          {texts.clearFilters}
+        </Button>
+      )}
     </div>
   );
 }
+
+const conditionText = (condition: FieldFilter): string =>
+  condition.is === "oneOf" ? condition.values.join(", ") : texts.between(condition.from, condition.to);

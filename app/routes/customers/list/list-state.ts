@@ -1,37 +1,105 @@
-import type { customerFilter } from "#workers/contract/endpoints/customers.ts";
+import type { CustomerOrder, customerFilter } from "#workers/contract/endpoints/customers.ts";
+import type { FieldFilter } from "#workers/contract/field-filter.ts";
 
 /** Query parameters of the list's address, so that Back, a reload and a shared link show the same. */
 export interface ListState {
   search: string;
   groups: string[];
   tags: string[];
+  fields: FieldFilter[];
   from: number;
+  order: CustomerOrder;
+  /** Name of the opened view; empty: none, or its filter was changed since. */
+  view: string;
 }
 
 /** The filter, without the page. */
-export type Filter = Omit<ListState, "from"> & { [Name in keyof typeof customerFilter]?: unknown };
+export type Filter = Pick<ListState, "search" | "groups" | "tags" | "fields"> & {
+  [Name in keyof typeof customerFilter]?: unknown;
+};
+
+export const everybody: Filter = { search: "", groups: [], tags: [], fields: [] };
 
 const MOST_IDS = 50;
+const MOST_CONDITIONS = 10;
+const LONGEST = 200;
 
 export const listStateOf = (address: URLSearchParams): ListState => ({
-  search: (address.get("q") ?? "").slice(0, 200),
+  search: (address.get("q") ?? "").slice(0, LONGEST),
   groups: idsOf(address, "group"),
   tags: idsOf(address, "label"),
+  fields: fieldsOf(address),
   from: Math.min(Math.max(Math.floor(Number(address.get("from"))) || 0, 0), 10_000_000),
+  order: ORDERS.find((order) => order === address.get("sort")) ?? "newest",
+  view: (address.get("view") ?? "").slice(0, 100),
 });
 
-const idsOf = (address: URLSearchParams, param: string): string[] =>
-  [...new Set(address.getAll(param))].filter((id) => id !== "" && id.length <= 64).slice(0, MOST_IDS);
+const ORDERS: readonly CustomerOrder[] = ["oldest", "name", "nameDown"];
 
-export function addressOf({ search, groups, tags, from }: Partial<ListState>): URLSearchParams {
+const idsOf = (address: URLSearchParams, param: string): string[] =>
+  [...new Set(address.getAll(param))].filter(isId).slice(0, MOST_IDS);
+
+const isId = (id: string): boolean => id.trim() !== "" && id.length <= 64;
+
+/** Conditions on own fields: `is.ID`, `has.ID` of a field with several values, `min.ID`, `max.ID`. */
+function fieldsOf(address: URLSearchParams): FieldFilter[] {
+  const found = new Map<string, FieldFilter>();
+  for (const name of new Set(address.keys())) {
+    const [, kind, field = ""] = /^(is|has|min|max)\.(.+)$/.exec(name) ?? [];
+    if (kind === undefined || !isId(field)) continue;
+    if (kind === "min" || kind === "max") {
+      const [from, to] = ["min", "max"].map((bound) => numberIn(address.get(`${bound}.${field}`)));
+      if (from !== null || to !== null)
+        found.set(field, { field, is: "between", from: from ?? null, to: to ?? null });
+    } else {
+      const values = [...new Set(address.getAll(name))].filter((value) => value.length <= LONGEST);
+      if (values.length > 0)
+        found.set(field, { field, is: "oneOf", values: values.slice(0, MOST_IDS), several: kind === "has" });
+    }
+  }
+  return [...found.values()].slice(0, MOST_CONDITIONS);
+}
+
+/** Null for what is no number. */
+export function numberIn(text: string | null): number | null {
+  const number = text === null || text.trim() === "" ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? number : null;
+}
+
+export function addressOf({
+  search,
+  groups,
+  tags,
+  fields,
+  from,
+  order,
+  view,
+}: Partial<ListState>): URLSearchParams {
   const address = new URLSearchParams();
   if (search) address.set("q", search);
   for (const id of groups ?? []) address.append("group", id);
   for (const id of tags ?? []) address.append("label", id);
+  for (const condition of fields ?? []) {
+    const { field } = condition;
+    if (condition.is === "oneOf") {
+      for (const value of condition.values)
+        address.append(`${condition.several ? "has" : "is"}.${field}`, value);
+    } else {
+      if (condition.from !== null) address.set(`min.${field}`, String(condition.from));
+      if (condition.to !== null) address.set(`max.${field}`, String(condition.to));
+    }
+  }
+  if (order && order !== "newest") address.set("sort", order);
+  if (view) address.set("view", view);
   if (from) address.set("from", String(from));
   return address;
 }
 
-export const filterOf = ({ search, groups, tags }: ListState): Filter => ({ search, groups, tags });
-export const isFiltered = ({ search, groups, tags }: Filter): boolean =>
-  search !== "" || groups.length > 0 || tags.length > 0;
+export const filterOf = ({ search, groups, tags, fields }: ListState): Filter => ({
+  search,
+  groups,
+  tags,
+  fields,
+});
+export const isFiltered = ({ search, groups, tags, fields }: Filter): boolean =>
+  search !== "" || groups.length + tags.length + fields.length > 0;

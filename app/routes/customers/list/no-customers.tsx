@@ -1,4 +1,5 @@
 import { Plus, Upload, Users } from "lucide-react";
+import { CustomersDrawing } from "#app/components/drawings/customers.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SampleButton } from "#app/features/first-steps/sample-button.tsx";
@@ -11,6 +12,7 @@ export function NoCustomers({ filtered, onClear }: { filtered: boolean; onClear:
     <div className="rounded-lg border border-line bg-surface">
       <EmptyState
         icon={<Users aria-hidden />}
+        drawing={filtered ? undefined : <CustomersDrawing />}
         title={texts.noRecord}
         action={
           filtered ? (

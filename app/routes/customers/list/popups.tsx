@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from "react";
+import { lazily } from "#app/components/ui/lazily.tsx";
+import type { FieldFilter } from "#workers/contract/field-filter.ts";
 import type { Tagging } from "#workers/contract/endpoints/customer-taggings.ts";
 import { customersChanged } from "#app/features/customers/changed.ts";
 import { type TaggingKind, taggingKinds } from "#app/features/customers/tagging-kinds.ts";
@@ -6,10 +8,16 @@ import type { ChosenTagging } from "#app/features/customers/tagging-picker.tsx";
 import { TaggingNameDialog } from "../taggings/tagging-name-dialog.tsx";
 import { TaggingChoiceDialog, type Mapping } from "./tagging-choice-dialog.tsx";
 
+const ConditionDialog = lazily(
+  () => import("./condition-dialog.tsx"),
+  (module) => module.ConditionDialog,
+);
+
 /** The popup over the list. There is only one at a time, so opening one closes the others. */
 type Popup =
   | { is: "name"; kind: TaggingKind; tagging?: Tagging }
   | { is: "choice"; kind: TaggingKind; remove: boolean; count: number; shown: readonly ChosenTagging[] }
+  | { is: "condition" }
   | { is: "panels" };
 
 interface State {
@@ -25,6 +33,8 @@ export interface Popups {
   create: (kind: TaggingKind) => void;
   rename: (kind: TaggingKind, tagging: Tagging) => void;
   choose: (kind: TaggingKind, remove: boolean) => void;
+  /** Asks for a condition on an own field. */
+  narrow: () => void;
   close: () => void;
   /** All dialogs, to be rendered once on the screen. */
   dialogs: ReactNode;
@@ -34,12 +44,17 @@ export function usePopups({
   count,
   shown,
   onMap,
+  conditions,
+  onCondition,
 }: {
   /** The number of selected customers. */
   count: number;
   /** The groups that the selected customers can be moved out of. */
   shown: readonly ChosenTagging[];
   onMap: (mapping: Mapping) => Promise<void>;
+  /** Conditions on own fields that the list has. */
+  conditions: readonly FieldFilter[];
+  onCondition: (condition: FieldFilter) => void;
 }): Popups {
   // The last popup is kept while it fades out. Each opening starts with an empty form, keyed by `round`.
   const [{ popup, isOpen, round }, set] = useState<State>({ popup: undefined, isOpen: false, round: 0 });
@@ -60,6 +75,7 @@ export function usePopups({
         count,
         shown: kind === taggingKinds.group && !remove ? shown : [],
       }),
+    narrow: () => open({ is: "condition" }),
     close,
     dialogs: (
       <>
@@ -88,6 +104,18 @@ export function usePopups({
             close();
           }}
         />
+        {popup?.is === "condition" && (
+          <ConditionDialog
+            key={`condition ${round}`}
+            conditions={conditions}
+            open={isOpen}
+            onClose={close}
+            onSave={(condition) => {
+              close();
+              onCondition(condition);
+            }}
+          />
+        )}
       </>
     ),
   };

@@ -1,6 +1,7 @@
-import { Tag, Trash2, UserMinus, Users } from "lucide-react";
+import { Tag, Trash2, UserMinus, Users, Workflow } from "lucide-react";
 import { formatCount } from "#app/lib/format.ts";
 import { useCan } from "#app/session/session.ts";
+import { addPeopleTexts } from "#texts/add-people.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { listsTexts } from "#texts/lists.ts";
 import { type TaggingKind, taggingKinds } from "#app/features/customers/tagging-kinds.ts";
@@ -22,9 +23,13 @@ export const useSelectedActions = (
   reason: string | undefined,
   onChoose: Choose,
   onRemove: () => void,
+  onJourney: () => void,
 ): TickedAction[] => {
   const can = useCan();
   return [
+    ...(can("JOURNEYS.EDIT")
+      ? [{ label: addPeopleTexts.toJourney, icon: Workflow, onPress: onJourney }]
+      : []),
     ...(can("CUSTOMER.EDIT") ? [group, label] : []).map((kind) => ({
       label: kind.texts.take,
       icon: UserMinus,

@@ -73,7 +73,7 @@ export function useActions({
     });
     if (!yes) return false;
     say({ kind: "success", text: texts.deletedName(name), undo: () => takeBack([work], restoredOf(1)) });
-    selection.tick({ id, name, phoneNumber: "", details: [] }, false);
+    selection.tick({ id, name }, false);
     await customersChanged();
     return true;
   };

@@ -11,7 +11,7 @@ export interface Selection {
   isTicked: (id: string) => boolean;
   /** Selection state of the current page. */
   page: "all" | "some" | "none";
-  tick: (row: CustomerRow, on: boolean) => void;
+  tick: (row: Pick<CustomerRow, "id" | "name">, on: boolean) => void;
   tickPage: (on: boolean) => void;
   tickMatching: (count: number) => void;
   clear: () => void;

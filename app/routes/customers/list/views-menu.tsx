@@ -27,6 +27,8 @@ interface ViewsProps {
   query: string;
   columns: Columns;
   onOpen: (view: CustomerView) => void;
+  onSaved: (name: string) => void;
+  onRemoved: (name: string) => void;
 }
 
 /** Saved views: filters and columns under a name. */
@@ -55,7 +57,7 @@ export function ViewsMenu(props: ViewsProps) {
   );
 }
 
-function Views({ query, columns, onOpen }: ViewsProps) {
+function Views({ query, columns, onOpen, onSaved, onRemoved }: ViewsProps) {
   const { answer, failure } = useQueryOf(listViews);
   const views = failure && !answer ? [] : answer?.views;
   const form = useFields({ name: "" }, (values) => problemsOf(taggingFields, values));
@@ -70,15 +72,19 @@ function Views({ query, columns, onOpen }: ViewsProps) {
       (saved) => {
         form.reset({ name: "" });
         setSaid(texts.viewSaved(saved.name));
+        onSaved(saved.name);
         return invalidate(listViews);
       },
     );
   };
-  const remove = ({ id }: CustomerView) => {
+  const remove = ({ id, name }: CustomerView) => {
     setSaid("");
     return sending.send(
       () => call(deleteView, { params: { id } }),
-      () => patch(listViews, undefined, (now) => ({ views: now.views.filter((each) => each.id !== id) })),
+      () => {
+        onRemoved(name);
+        patch(listViews, undefined, (now) => ({ views: now.views.filter((each) => each.id !== id) }));
+      },
     );
   };
   const problem = form.errors.name ?? (sending.failure || failure?.message);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { automationNodesTexts as texts } from "#texts/automation-nodes.ts";
 import { condition as rows } from "#workers/contract/expression.ts";
 import { next, nodeType } from "../node-type.ts";
+import { runLimits } from "../limits.ts";
 import { MOST_TRIGGERS, trigger, triggerInWords } from "../triggers.ts";
 
 const { fields, describe, labels } = texts;
@@ -15,6 +16,14 @@ export const start = nodeType({
     filter: rows.optional(),
     /** Whether somebody may come in again. */
     reentry: z.enum(["never", "afterEnd", "always"], fields.choose).default("afterEnd"),
+    /** Whether people who refuse messages, or are blocked, leave it. */
+    optOut: z.enum(["leave", "goOn"], fields.choose).default("leave"),
+    /** How long somebody may be in it. */
+    days: z
+      .int(fields.days)
+      .min(1, fields.days)
+      .max(runLimits.days, fields.days)
+      .default(runLimits.usualDays),
   }),
   ports: () => [next],
   uses: ({ filter, triggers }) => [

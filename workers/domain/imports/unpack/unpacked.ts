@@ -1,7 +1,7 @@
 import { importsTexts as texts } from "#texts/imports.ts";
 import { csvLine } from "../../csv-cells.ts";
 import type { Ctx } from "../../ctx.ts";
-import { fileRefused, type FileRow, type Files, readBytes } from "../files.ts";
+import { fileRefused, type FileRow, type Files, readBytes, withAllParts } from "../files.ts";
 import { chunksOf } from "./chunks.ts";
 import { readEntries } from "./entries.ts";
 import { PartWriter } from "./part-writer.ts";
@@ -16,10 +16,11 @@ const encoder = new TextEncoder();
 
 /**
  * The CSV in an archive or a spreadsheet (its first visible sheet), as an uploaded file of its own; else the file
- * itself. Streamed, a spreadsheet twice: its texts may come last. Invalid at the file's field for none or several.
+ * itself. Streamed, a spreadsheet twice: its texts may come last. Invalid at the file's field for none or several, and for a
+ * file with a missing part.
  */
 export async function unpacked(ctx: Ctx, files: Files, file: FileRow, most: number): Promise<FileRow> {
-  if (!(await isArchive(files, file))) return file;
+  if (!(await withAllParts(files, file, isArchive(files, file)))) return file;
   const names: string[] = [];
   let isWorkbook = false;
   await readEntries(

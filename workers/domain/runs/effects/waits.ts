@@ -3,9 +3,12 @@ import type { Effect } from "../../flow/effects.ts";
 import type { RunRow } from "../run-row.ts";
 import type { Some } from "../../some-rows.ts";
 
-/** One row a person: whoever asked last gets the answer. */
+/** Whoever refuses what runs say never gets the question, so that what they say is no answer to it. */
+const HEARS = `coalesce((SELECT c.given FROM consents c WHERE c.enterprise_id = ?2 AND c.identity_id = e.value->>2 AND c.purpose = 'service'
+    ORDER BY c.at DESC, c.id DESC LIMIT 1), 1)`;
+/** One row a person: whoever asked last gets the answer. A bot's words are no message of the run, and are sent all the same. */
 const ASK = `INSERT INTO floors (id, enterprise_id, channel_id, identity_id, bot_id, run_id, until, effect, intents, seq)
-  SELECT e.value->>0, ?2, e.value->>1, e.value->>2, e.value->>3, e.value->>4, e.value->>5, e.value->>6, e.value->>7, 1 FROM json_each(?1) e WHERE true
+  SELECT e.value->>0, ?2, e.value->>1, e.value->>2, e.value->>3, e.value->>4, e.value->>5, e.value->>6, e.value->>7, 1 FROM json_each(?1) e WHERE e.value->>6 <> '' OR ${HEARS}
   ON CONFLICT (enterprise_id, channel_id, identity_id) DO UPDATE SET bot_id = excluded.bot_id, run_id = excluded.run_id, until = excluded.until,
     effect = excluded.effect, intents = excluded.intents, outcome = NULL, seq = seq + 1`;
 const ASK_NO_MORE = `DELETE FROM floors WHERE (enterprise_id, channel_id, identity_id, run_id) IN (SELECT ?2, e.value->>0, e.value->>1, e.value->>2 FROM json_each(?1) e)`;

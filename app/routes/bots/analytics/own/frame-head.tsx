@@ -8,7 +8,7 @@ export function FrameHead({ view, children }: { view: AnalyticsView; children: R
   return (
     <div className={isEmbedded() ? "grid grid-cols-1 gap-4" : "mx-auto grid max-w-6xl grid-cols-1 gap-4 p-5"}>
       <div className={isEmbedded() ? "sr-only" : undefined}>
-        <h1 className="text-lg font-semibold">{texts.frames[view]}</h1>
+        <h1 className="text-lg font-semibold sm:text-2xl">{texts.frames[view]}</h1>
         <p className="text-muted">{texts.leads[view]}</p>
       </div>
       <h2 className="sr-only">{texts.figures}</h2>

@@ -1,7 +1,8 @@
-import { ArrowLeft, BookOpen, BookPlus, Plus } from "lucide-react";
+import { ArrowLeft, BookPlus, Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { patch } from "#app/data/query.ts";
+import { IntentsDrawing } from "#app/components/drawings/intents.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -134,7 +135,7 @@ export function IntentTree({ agentId, stories, listState, version }: TreeProps) 
       {hint && <Banner kind="warning">{hint}</Banner>}
       {naming === "new" && form()}
       {stories.length === 0 && naming === undefined && (
-        <EmptyState icon={<BookOpen aria-hidden />} title={intentsTexts.noStories}>
+        <EmptyState drawing={<IntentsDrawing />} title={intentsTexts.noStories}>
           {intentsTexts.noStoriesHint}
         </EmptyState>
       )}

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `gone` integer DEFAULT false NOT NULL;
