@@ -5,6 +5,7 @@ interface Bindings {
   bindings?: Record<string, string>;
   /** Binding → name of a local database. */
   d1Databases?: Record<string, string>;
+  durableObjects?: Record<string, { className: string; useSQLite: boolean }>;
   /** The folder that holds them. */
   state?: string;
 }

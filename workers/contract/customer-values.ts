@@ -41,13 +41,17 @@ export function checkerOf(field: FieldRule): CheckValue {
     const trimmed = value.trim();
     if (trimmed === "") return texts.whitespaceOnly(label);
     if (bounds && (minValue !== null || maxValue !== null)) {
-      const length = [...trimmed].length;
+      const length = signsIn(trimmed);
       if (minValue !== null && length < minValue) return texts.minimum(minValue);
       if (maxValue !== null && length > maxValue) return texts.maximum(maxValue);
     }
     return ofInput(trimmed);
   };
 }
+
+/** Characters outside the basic plane count once. Few texts have any, and only those are taken apart. */
+const signsIn = (text: string): number => (SURROGATE.test(text) ? [...text].length : text.length);
+const SURROGATE = /[\ud800-\udfff]/;
 
 function checkOption({ fieldLabel: label, fieldType, defaultValue }: FieldRule): CheckValue {
   const options = optionsOf(defaultValue);

@@ -110,7 +110,10 @@ export class Sockets {
       ...(to.users ?? []).map((user) => this.#byUser.get(user)),
       ...(to.permission ?? []).map((permission) => this.#byPermission.get(permission)),
     ];
-    return new Set(sets.flatMap((set) => [...(set ?? [])]));
+    const [first, ...others] = sets.filter((set) => set !== undefined);
+    const hearing = new Set(first);
+    for (const set of others) for (const socket of set) hearing.add(socket);
+    return hearing;
   }
 
   /** Counts a message of the client, or a long one as several; answers whether it may still speak. */

@@ -51,6 +51,11 @@ const rule = (rules: Partial<FieldRule>): FieldRule => ({
   ...rules,
 });
 
+test("a sign outside the basic plane counts once", () => {
+  const check = checkerOf(rule({ inputType: "", minValue: 2, maxValue: 3 }));
+  expect(["😀", "😀a", "😀😀😀"].map((value) => check(value) === undefined)).toEqual([false, true, true]);
+});
+
 describe("the sample's example", () => {
   test.each([
     rule({}),

@@ -52,7 +52,7 @@ const nothing = {
   facebookId: "",
   instaId: "",
   twitterId: "",
-  data: [],
+  data: {},
   taggings: [],
 };
 
@@ -81,10 +81,7 @@ describe("a row", () => {
         facebookId: "fb",
         instaId: "ig",
         twitterId: "tw",
-        data: [
-          ["age", "41"],
-          ["city", "Pune"],
-        ],
+        data: { age: "41", city: "Pune" },
         taggings: [
           { kind: "group", name: "Newsletter", key: "newsletter" },
           { kind: "group", name: "New Delhi", key: "new delhi" },
@@ -142,7 +139,7 @@ describe("a row", () => {
     const many = Array.from({ length: 26 }, (_, at) => field(`f${at}`, `F${at}`));
     const mapping = many.map(({ id }): ColumnTarget => `field:${id}`);
     const cells = Array.from({ length: 25 }, () => "x".repeat(10_000));
-    expect(check(mapping, cells, many).said?.data).toHaveLength(25);
+    expect(Object.keys(check(mapping, cells, many).said?.data ?? {})).toHaveLength(25);
     expect(check(mapping, [...cells, "x"], many).errors).toEqual(["Use at most 250000 characters."]);
   });
 });

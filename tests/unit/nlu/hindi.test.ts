@@ -24,9 +24,17 @@ test.each([
   ["श्वेता", "shweta"],
   ["आरती", "aarti"],
   ["वर्मा", "verma"],
+  ["विकास", "vikaas"],
+  ["आशा", "aasha"],
+  ["पूजा", "pooja"],
 ])("%s is also written %s", (hindi, latin) => {
   expect(latinSpellings(hindi)).toContain(latin);
   expect(latinSpellings(hindi)[0]).toBe(romanised(hindi));
+  expect(latinSpellings(hindi)).toEqual(latinSpellings(hindi));
+});
+
+test("a word of Latin letters has one spelling", () => {
+  expect(latinSpellings("verma")).toEqual(["verma"]);
 });
 
 test.each([

@@ -30,11 +30,14 @@ const spelled = (name: string): string[] =>
 export function searchTextOf(customer: Searched, fieldIds: readonly string[]): string {
   const { name, phone, whatsapp, facebookId, instaId, twitterId, data } = customer;
   const key = nameKey(name);
-  const parts = [phone, whatsapp, facebookId, instaId, twitterId, ...fieldIds.map((id) => data[id] ?? "")]
-    .map(nameKey)
-    .filter((part) => part !== "");
-  return [key, ...spelled(key), ...parts, ...parts.filter(hasDevanagari).map(romanised)]
-    .filter((part) => part !== "")
-    .join("\n")
-    .slice(0, LONGEST);
+  const parts = key === "" ? [] : [key, ...spelled(key)];
+  const add = (part: string): void => {
+    // A part that is there is found already: many have the number of their phone in WhatsApp, too.
+    if (part !== "" && !parts.includes(part)) parts.push(part);
+  };
+  const given = parts.length;
+  for (const value of [phone, whatsapp, facebookId, instaId, twitterId]) add(nameKey(value));
+  for (const id of fieldIds) add(nameKey(data[id] ?? ""));
+  for (const part of parts.slice(given)) if (hasDevanagari(part)) add(romanised(part));
+  return parts.join("\n").slice(0, LONGEST);
 }

@@ -5,6 +5,7 @@ import { type CheckValue, checkerOf, type FieldRule } from "#workers/contract/cu
 import { NAME_LENGTH, PHONE_LENGTH } from "#workers/contract/endpoints/customers.ts";
 import { type ColumnTarget, standardTargets } from "#workers/contract/endpoints/imports.ts";
 import { collapse, nameKey } from "#workers/contract/fields.ts";
+import type { FieldValues } from "#db/tenant/customers.ts";
 import { unguarded } from "../formula.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
 import { phoneOf, phoneProblem } from "../customers/phone.ts";
@@ -44,13 +45,15 @@ export interface Said {
   facebookId: string;
   instaId: string;
   twitterId: string;
-  data: [fieldId: string, value: string][];
-  taggings: TaggingName[];
+  data: FieldValues;
+  taggings: readonly TaggingName[];
 }
 
 /** The reasons why a row cannot be imported, or its values. */
 export type Checked = { errors: string[]; said?: undefined } | { errors?: undefined; said: Said };
 export type CheckRow = (row: ReadRow) => Checked;
+
+const NO_TAGGINGS: readonly TaggingName[] = [];
 
 type Take = (said: Said, cell: string, errors: string[]) => void;
 
@@ -73,6 +76,7 @@ export function rowChecker(
     if (cells.slice(mapping.length).some((cell) => cell.trim() !== "")) {
       errors.push(texts.tooManyCells(cells.length, mapping.length));
     }
+    // Thousands of rows are held at once, so what they have in common is one object.
     const said: Said = {
       phone: "",
       phoneTyped: "",
@@ -81,12 +85,13 @@ export function rowChecker(
       facebookId: "",
       instaId: "",
       twitterId: "",
-      data: [],
-      taggings: [],
+      data: {},
+      taggings: NO_TAGGINGS,
     };
     for (const [column, take] of columns) take(said, textOf(cells[column] ?? ""), errors);
     // All of a customer's data is bound as one value in the database.
-    const length = said.data.reduce((sum, [, value]) => sum + value.length, 0);
+    let length = 0;
+    for (const field in said.data) length += said.data[field]?.length ?? 0;
     if (length > LONGEST_CUSTOMER) errors.push(errorsTexts.tooLong(LONGEST_CUSTOMER));
     return errors.length > 0 ? { errors } : { said };
   };
@@ -172,7 +177,7 @@ const takeTaggings =
     const problem = nulIn(cell) ?? names.map((name) => tooLong(name, LONGEST_MARK)).find(Boolean);
     if (problem) errors.push(texts.ofField(label, problem));
     if (names.length > MOST_TAGGINGS) errors.push(texts.tooManyTaggings(label, MOST_TAGGINGS));
-    for (const name of names) said.taggings.push({ kind, name, key: nameKey(name) });
+    said.taggings = [...said.taggings, ...names.map((name) => ({ kind, name, key: nameKey(name) }))];
   };
 
 function takeField(field: FieldRow): Take {
@@ -182,7 +187,7 @@ function takeField(field: FieldRow): Take {
     if (cell === "") return;
     const problem = nulIn(cell) ?? tooLong(cell, LONGEST_VALUE) ?? check(cell);
     if (problem) errors.push(named(field.fieldLabel, problem));
-    else said.data.push([field.id, cell.trim()]);
+    else said.data[field.id] = cell.trim();
   };
 }
 

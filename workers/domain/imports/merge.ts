@@ -31,8 +31,10 @@ export interface Draft extends Omit<CustomerBefore, "revision"> {
   /** The values set by the rows: only these are written, so that concurrent changes to others stay. */
   said: FieldValues;
   /** Names of groups and labels by `taggingKey`. */
-  taggings: Map<string, TaggingName>;
+  taggings: ReadonlyMap<string, TaggingName>;
 }
+/** Most rows name no group: a map of its own would be the largest part of a draft. */
+const NO_TAGGINGS: Draft["taggings"] = new Map();
 
 export interface WrongRow {
   line: number;
@@ -106,7 +108,7 @@ export function mergeRows(
       draft || before?.seen || met.has(said.phone) ? "duplicates" : before ? "updated" : "created";
     counts[group]++;
     groups.set(row.line, group);
-    const target = draft ?? draftOf(said.phone, before);
+    const target = draft ?? (before ? draftOf(before) : newDraft(said));
     drafts.set(said.phone, target);
     apply(target, said);
   }
@@ -131,31 +133,66 @@ function missingIn(said: Said, mandatory: readonly FieldRow[]): string[] {
   const errors: string[] = [];
   if (said.name === "") errors.push(customersTexts.required(customersTexts.name));
   for (const { id, fieldLabel } of mandatory) {
-    if (!said.data.some(([field]) => field === id)) errors.push(customersTexts.required(fieldLabel));
+    if (said.data[id] === undefined) errors.push(customersTexts.required(fieldLabel));
   }
   return errors;
 }
 
-function draftOf(phone: string, known: Known | undefined): Draft {
-  return {
-    phone,
-    phoneTyped: known?.phoneTyped ?? "",
-    name: known?.name ?? "",
-    nameKey: "",
-    whatsapp: known?.whatsapp ?? "",
-    facebookId: known?.facebookId ?? "",
-    instaId: known?.instaId ?? "",
-    twitterId: known?.twitterId ?? "",
-    data: { ...known?.data },
-    search: "",
-    known,
-    changed: !known,
-    said: {},
-    taggings: new Map(),
-  };
-}
+/** All that a new customer has is what their row says. */
+const newDraft = ({
+  phone,
+  phoneTyped,
+  name,
+  whatsapp,
+  facebookId,
+  instaId,
+  twitterId,
+  data,
+}: Said): Draft => ({
+  phone,
+  phoneTyped,
+  name,
+  nameKey: "",
+  whatsapp,
+  facebookId,
+  instaId,
+  twitterId,
+  data,
+  search: "",
+  known: undefined,
+  changed: true,
+  said: data,
+  taggings: NO_TAGGINGS,
+});
+
+const draftOf = (known: Known): Draft => ({
+  phone: known.phone,
+  phoneTyped: known.phoneTyped,
+  name: known.name,
+  nameKey: "",
+  whatsapp: known.whatsapp,
+  facebookId: known.facebookId,
+  instaId: known.instaId,
+  twitterId: known.twitterId,
+  data: { ...known.data },
+  search: "",
+  known,
+  changed: false,
+  said: {},
+  taggings: NO_TAGGINGS,
+});
 
 function apply(draft: Draft, said: Said): void {
+  // A draft that was just made of this row has its values.
+  if (draft.data !== said.data) applyValues(draft, said);
+  if (said.taggings.length > 0)
+    draft.taggings = new Map([
+      ...draft.taggings,
+      ...said.taggings.map((each) => [taggingKey(each), each] as const),
+    ]);
+}
+
+function applyValues(draft: Draft, said: Said): void {
   for (const key of scalars) {
     if (said[key] === "" || said[key] === draft[key]) continue;
     draft[key] = said[key];
@@ -165,14 +202,12 @@ function apply(draft: Draft, said: Said): void {
     draft.phoneTyped = said.phoneTyped;
     draft.changed = true;
   }
-  const data: FieldValues = draft.data;
-  for (const [field, value] of said.data) {
-    if (data[field] === value) continue;
-    data[field] = value;
+  for (const [field, value] of Object.entries(said.data)) {
+    if (draft.data[field] === value) continue;
+    draft.data[field] = value;
     draft.said[field] = value;
     draft.changed = true;
   }
-  for (const tagging of said.taggings) draft.taggings.set(taggingKey(tagging), tagging);
 }
 
 export const beforeOf = ({

@@ -1,7 +1,7 @@
 import type { ImportCounts } from "#workers/contract/endpoints/imports.ts";
 import type { LeasedJob } from "../jobs/lease.ts";
 import type { Ctx } from "../ctx.ts";
-import { rowChecker } from "./check-row.ts";
+import { rowChecker, type TaggingName } from "./check-row.ts";
 import { isBlank } from "./csv-rows.ts";
 import type { Files } from "./files.ts";
 import { liveFields } from "../customers/live-fields.ts";
@@ -27,6 +27,8 @@ import { rowsAt } from "./rows-at.ts";
 const MOST_BYTES = 2 * 1024 * 1024;
 /** Rows per transaction, which must finish well within its lease. */
 export const MOST_ROWS = 10_000;
+/** How much longer than the last page's rows the next page's may be and still fill it. */
+const SLACK = 1.05;
 /** The numbers stored by a check are deleted in steps of this size. */
 const FORGET_ROWS = 50_000;
 /** Weight of the last page in the displayed speed. */
@@ -38,10 +40,17 @@ export interface ImportDeps {
   hashOf: () => Promise<AddressHash>;
 }
 
-/** Size of a page: small at first, so that progress shows early, then larger. */
+/** Size of a page in bytes: small at first, so that progress shows early, then larger, as far as its rows reach. */
 export interface Pace {
   bytes: number;
 }
+
+/**
+ * The bytes to read for the next page: twice as many, until they hold as many rows as a page takes. Bytes beyond those
+ * rows would be fetched, decoded and dropped with each page.
+ */
+export const nextBytes = (asked: number, took: { rows: number; bytes: number }, most = MOST_ROWS): number =>
+  Math.min(took.rows < most ? asked * 2 : Math.ceil(took.bytes * SLACK), MOST_BYTES);
 
 /** Reads a page of the file and writes all of its effects in one transaction, which commits once or not at all. */
 export async function readPage(
@@ -58,16 +67,14 @@ export async function readPage(
   const dry = row.state === "CHECKING";
   const most = !dry && row.optIn ? MOST_OPTED_IN : MOST_ROWS;
   const { piece, reads } = await rowsAt(files, file, row, row, { bytes, most });
-  pace.bytes = Math.min(pace.bytes * 2, MOST_BYTES);
+  pace.bytes = nextBytes(bytes, { rows: piece.rows.length, bytes: piece.bytes }, most);
   const fields = await liveFields(ctx);
   const check = rowChecker(row, fields);
   const rows = piece.rows.filter((each) => !isBlank(each));
   const checked = checkRows(rows, check);
-  const taggings = new Map(
-    checked.good.flatMap(({ said }) =>
-      said.taggings.map((tagging) => [taggingKey(tagging), tagging] as const),
-    ),
-  );
+  const taggings = new Map<string, TaggingName>();
+  for (const { said } of checked.good)
+    for (const tagging of said.taggings) taggings.set(taggingKey(tagging), tagging);
   const phones = [...new Set(checked.good.map(({ said }) => said.phone))];
   const { known, met, markIds } = await readKnown(ctx, row, phones, taggings);
   const outcome = mergeRows(checked, known, met, fields);

@@ -100,10 +100,27 @@ export const romanised = (text: string): string => inLatinLetters(text, []);
 const HABITS = ["ee", "oo", "aa", "w", "er"] as const;
 type Habit = (typeof HABITS)[number];
 
+/** The letters in which a habit shows; a text without them is written the same with it. */
+const SHOWN_IN: Readonly<Record<Habit, string>> = { ee: "ईी", oo: "ऊू", aa: "आा", w: "व", er: "र" };
+
+/** Words that were spelt lately: in a file of customers the same names come again and again. */
+const spelt = new Map<string, readonly string[]>();
+const MOST_SPELT = 1_000;
+const LONGEST_SPELT = 30;
+
 /** The ways in which a text of Devanagari is written in Latin letters by those who do, the usual one first. */
 export function latinSpellings(text: string): readonly string[] {
-  const sets = HABITS.reduce<Habit[][]>((all, habit) => [...all, ...all.map((set) => [...set, habit])], [[]]);
-  return [...new Set(sets.map((habits) => inLatinLetters(text, habits)))];
+  if (text.search(WORD) < 0) return [text.normalize("NFC")];
+  const known = spelt.get(text);
+  if (known) return known;
+  const letters = text.normalize("NFD");
+  const sets = HABITS.filter((habit) =>
+    [...SHOWN_IN[habit]].some((letter) => letters.includes(letter)),
+  ).reduce<Habit[][]>((all, habit) => [...all, ...all.map((set) => [...set, habit])], [[]]);
+  const spellings = [...new Set(sets.map((habits) => inLatinLetters(letters, habits)))];
+  if (spelt.size >= MOST_SPELT) spelt.clear();
+  if (text.length <= LONGEST_SPELT) spelt.set(text, spellings);
+  return spellings;
 }
 
 const inLatinLetters = (text: string, habits: readonly Habit[]): string =>
