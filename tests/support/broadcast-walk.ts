@@ -214,7 +214,7 @@ export async function walkBroadcasts(
         const at = row?.start_at ?? 0;
         const timers = [{ subject: id, seq: at }] as never;
         const now = taken.isLate ? at + 2 * HOUR_MS : at + 1;
-        await db.batch(await broadcastStarts(ctx.db, { enterpriseId, timers, now } as never));
+        await ctx.db.$client.batch(await broadcastStarts(ctx.db, { enterpriseId, timers, now } as never));
         return true;
       }
       case "person":
