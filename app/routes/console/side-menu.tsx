@@ -68,7 +68,7 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
       {!collapsed && favourites && (
         <favourites.Favourites
           {...{ uId, groups }}
-          countOf={(to) => <Count of={waiting[to] ?? 0} />}
+          renderCount={(to) => <Count of={waiting[to] ?? 0} />}
           current={place.entry}
           rowOf={keys.rowOf}
         />
