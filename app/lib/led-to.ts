@@ -1,4 +1,4 @@
-import { type CommandId, LEADING, type Leading } from "./commands.ts";
+import { LEADING, type Leading } from "./commands.ts";
 import { menu } from "./menu.ts";
 import { useKeys } from "./single-keys.ts";
 
@@ -26,8 +26,6 @@ export const LED_TO = Object.fromEntries(
     BESIDE[id] ?? sections.find((section) => section.id === sectionOf(id))?.entries[0]?.to ?? "",
   ]),
 ) as Record<Leading, string>;
-
-export const isLeading = (id: CommandId): id is Leading => id in LED_TO;
 
 /** Tells the key that leads to an address. */
 export function useKeyTo(): (to: string) => string {

@@ -241,9 +241,9 @@ test("a key can be changed, refused, taken away and put back, and is there after
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await press(page, "g");
   await expect(field("Go to the agents")).toHaveAccessibleDescription("g, and then…");
-  await press(page, "x");
+  await press(page, "7");
   await expect(change("Go to the agents")).toBeFocused();
-  await expect(keys.getByRole("status").filter({ hasText: "Go to the agents: g x" })).toBeAttached();
+  await expect(keys.getByRole("status").filter({ hasText: "Go to the agents: g 7" })).toBeAttached();
   await pressOn(page, change("Show this list"));
   await press(page, "h");
   await pressOn(page, change("Go to the dashboard"));
@@ -269,7 +269,7 @@ test("a key can be changed, refused, taken away and put back, and is there after
   await palette.getByRole("combobox").press("Escape");
   await expect(palette).toHaveCount(0);
   await press(page, "g", "b");
-  await press(page, "g", "x");
+  await press(page, "g", "7");
   await expect(page).toHaveURL(/\/bots$/);
   await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeFocused();
   await press(page, "g", "d");

@@ -34,25 +34,23 @@ function textOf(error: unknown): string {
   return navigator.onLine ? errorsTexts.transport : shellTexts.offline;
 }
 
+const showModal = (box: HTMLDialogElement | null) => box?.showModal();
+
 /** A dialog whose file cannot be had: it says so for as long as it is not closed. It needs nothing that is fetched. */
-function MissingPart({ error, onClose }: { error: unknown; onClose: () => void }) {
-  const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => box.current?.showModal(), []);
-  return (
-    <dialog
-      ref={box}
-      role="alertdialog"
-      aria-label={uiTexts.failed}
-      onClose={onClose}
-      className="m-auto max-w-md rounded-xl bg-raised text-ink shadow-pop backdrop:bg-scrim"
-    >
-      <ErrorState text={textOf(error)} retryLabel={shellTexts.reload} onRetry={reload} />
-      <div className="flex justify-end px-5 pb-4">
-        <Button onClick={() => box.current?.close()}>{uiTexts.close}</Button>
-      </div>
-    </dialog>
-  );
-}
+const MissingPart = ({ error, onClose }: { error: unknown; onClose: () => void }) => (
+  <dialog
+    ref={showModal}
+    role="alertdialog"
+    aria-label={uiTexts.failed}
+    onClose={onClose}
+    className="m-auto max-w-md rounded-xl bg-raised text-ink shadow-pop backdrop:bg-scrim"
+  >
+    <ErrorState text={textOf(error)} retryLabel={shellTexts.reload} onRetry={reload} />
+    <form method="dialog" className="px-5 pb-4 text-right">
+      <Button type="submit">{uiTexts.close}</Button>
+    </form>
+  </dialog>
+);
 
 /** A part that is loaded once; after a failure it is asked for anew. */
 function partOf<Module, Props>(load: () => Promise<Module>, pick: (module: Module) => ComponentType<Props>) {

@@ -15,14 +15,14 @@ const NONE: readonly string[] = [];
 export function Favourites({
   uId,
   groups,
-  countOf,
+  renderCount,
   current,
   rowOf,
 }: {
   uId: string;
   groups: readonly MenuGroup[];
   /** Tells how much waits at an address. */
-  countOf: (to: string) => ReactNode;
+  renderCount: (to: string) => ReactNode;
   /** Address of the open entry. */
   current: string | undefined;
   rowOf: (row: string) => MenuRow;
@@ -60,7 +60,7 @@ export function Favourites({
             >
               <Icon aria-hidden className={cx("size-4.5 shrink-0", to !== current && "text-muted")} />
               <span className="min-w-0 flex-1 truncate">{label}</span>
-              {countOf(to)}
+              {renderCount(to)}
             </Link>
             <Star to={to} label={label} inFavourites />
           </li>

@@ -22,6 +22,7 @@ export function IconSection({
 }) {
   const Icon = section.icon;
   const only = soleEntry(section);
+  const corner = <span className="absolute -top-0.5 -right-1.5 flex">{count}</span>;
   const className = cx(
     "relative flex size-10 items-center justify-center rounded-md",
     current ? hereClass : "text-muted hover:bg-hover hover:text-ink",
@@ -37,7 +38,7 @@ export function IconSection({
           className={className}
         >
           <Icon aria-hidden className="size-4.5" />
-          {count}
+          {corner}
         </Link>
       </Tooltip>
     );
@@ -50,7 +51,7 @@ export function IconSection({
         button={
           <button type="button" {...row} aria-label={section.label} className={className}>
             <Icon aria-hidden className="size-4.5" />
-            {count}
+            {corner}
           </button>
         }
         entries={section.entries.map(({ label, to }) => ({ label, to }))}

@@ -3,8 +3,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Kbd } from "#app/components/ui/kbd.tsx";
 import { Switch } from "#app/components/ui/switch.tsx";
-import { type CommandId, commandsIn, type Place, usualKeys } from "#app/lib/commands.ts";
-import { isLeading, LED_TO } from "#app/lib/led-to.ts";
+import { type CommandId, commandsIn, type Leading, type Place, usualKeys } from "#app/lib/commands.ts";
+import { LED_TO } from "#app/lib/led-to.ts";
 import { isForbidden, switchedOff } from "#app/lib/menu.ts";
 import { keysStore, putKeysBack } from "#app/lib/own-keys.ts";
 import { setSingleKeys, singleKeysStore } from "#app/lib/single-keys.ts";
@@ -13,6 +13,8 @@ import { useSession } from "#app/session/session.ts";
 import { useChatPlaces } from "#app/lib/workspace.ts";
 import { shortcutsTexts as texts } from "#texts/shortcuts.ts";
 import { KeyField } from "./key-field.tsx";
+
+const isLeading = (id: CommandId): id is Leading => id in LED_TO;
 
 /** All keys, where each can be given another one, and the switch for them. */
 export function ShortcutsWindow({ onClose }: { onClose: () => void }) {

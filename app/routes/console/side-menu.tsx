@@ -68,7 +68,7 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
       {!collapsed && favourites && (
         <favourites.Favourites
           {...{ uId, groups }}
-          countOf={(to) => countIn(waiting, to)}
+          renderCount={(to) => countIn(waiting, to)}
           current={place.entry}
           rowOf={keys.rowOf}
         />
@@ -83,12 +83,7 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
                   <IconSection
                     section={section}
                     current={place.section === section.id}
-                    count={
-                      <Count
-                        of={waitsIn(section, waiting)}
-                        className="absolute -top-0.5 -right-1.5 bg-accent! text-on-accent!"
-                      />
-                    }
+                    count={<Count of={waitsIn(section, waiting)} />}
                     row={keys.rowOf(rowId(section))}
                   />
                 ) : (
@@ -222,15 +217,12 @@ function Section({
 const MOST_SHOWN = 99;
 
 /** The top bar, the dashboard and the list to which its entry leads say in words what it counts. */
-const Count = ({ of, className }: { of: number; className?: string }) =>
+const Count = ({ of }: { of: number }) =>
   of > 0 && (
     <span
       aria-hidden
       data-waiting
-      className={cx(
-        "rounded-full bg-accent-soft px-1.5 text-xs font-semibold text-accent-ink tabular-nums group-hover/row:invisible",
-        className,
-      )}
+      className="rounded-full bg-accent-soft px-1.5 text-xs font-semibold text-accent-ink tabular-nums group-hover/row:invisible"
     >
       {of > MOST_SHOWN ? `${MOST_SHOWN}+` : of}
     </span>
