@@ -1,0 +1,206 @@
+import { drizzle } from "drizzle-orm/d1";
+import type { TenantDb } from "#db/client.ts";
+import { adapterOf } from "#workers/channels/registry.ts";
+import type { Adapter } from "#workers/channels/adapter.ts";
+import { sendBroadcast as sending } from "#workers/contract/endpoints/broadcast-sending.ts";
+import { createCampaign as making } from "#workers/contract/endpoints/campaigns.ts";
+import { createActivity as drafting } from "#workers/contract/endpoints/activities.ts";
+import { enterpriseId } from "#workers/contract/ids.ts";
+import { vendorCodes } from "#workers/contract/vendors.ts";
+import { sendBroadcast } from "#workers/domain/broadcasts/send.ts";
+import { chooseMessage } from "#workers/domain/campaigns/choose.ts";
+import { approveActivity, rejectActivity } from "#workers/domain/campaigns/decide.ts";
+import { moveActivity } from "#workers/domain/campaigns/move-activity.ts";
+import { createCampaign } from "#workers/domain/campaigns/save.ts";
+import { createActivity } from "#workers/domain/campaigns/save-activity.ts";
+import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
+import { DomainError } from "#workers/domain/error.ts";
+import { startImport } from "#workers/domain/imports/steps.ts";
+import type { ProviderEnv } from "#workers/domain/integrations/provider-of.ts";
+import type { AddressHash } from "#workers/domain/messaging/address-hash.ts";
+import type { LaneChannel } from "#workers/domain/messaging/lane-state.ts";
+import type { Fate, PastColleague, PastSending, SendingStep } from "../past-sending.ts";
+import type { Together } from "./aside.ts";
+import { deliverAll, sendAll } from "./deliver.ts";
+import { PastPlayer } from "./play.ts";
+import { SendingDatabase } from "./sending-aside.ts";
+import { workJobs } from "./work-jobs.ts";
+
+/** Each look at the clock of the past comes so long after the one before it. */
+const LOOK_MS = 5;
+const SWITCHES = { emailCampaign: true, smsCampaign: true, campaignAutomation: true };
+const SYSTEM = { uId: "system", name: "" };
+
+const CAMPAIGN = "SELECT id FROM campaigns WHERE enterprise_id = ?1 AND name = ?2 AND state <> 5";
+const ACTIVITY =
+  "SELECT id, revision, channel_id AS channelId FROM activities WHERE enterprise_id = ?1 AND command_id = ?2";
+/** All that a template's screens say of when it was made and approved. */
+const SINCE = (table: string, column: string) =>
+  `UPDATE ${table} SET at = at - t.created_at + ?2 FROM templates t WHERE t.enterprise_id = ?1 AND t.id = ${table}.${column} AND t.id IN (SELECT value FROM json_each(?3))`;
+const TEMPLATES = [
+  SINCE("template_history", "template_id"),
+  SINCE("audit_trail", "object_id"),
+  `UPDATE templates SET updated_at = updated_at - created_at + ?2, status_at = status_at - created_at + ?2, created_at = ?2
+    WHERE enterprise_id = ?1 AND id IN (SELECT value FROM json_each(?3))`,
+];
+
+export interface SendingTools {
+  env: ProviderEnv & Pick<JobsEnv, "FILES">;
+  database: D1Database;
+  /** The transactions of chats, in which those are who answer. */
+  together: Together;
+  channels: ReadonlyMap<string, LaneChannel>;
+  hash: AddressHash;
+}
+
+/** Plays broadcasts, campaigns and imports of the past by the functions that work those of today, under the past's clock. */
+export class SendingPlayer {
+  readonly #sending: PastSending;
+  readonly #tools: SendingTools;
+  readonly #adapter: Adapter;
+  readonly #db: TenantDb;
+  #now = 0;
+  #sent = 0;
+
+  constructor(past: PastSending, tools: SendingTools) {
+    const adapter = adapterOf(vendorCodes.simulator);
+    if (!adapter) throw new Error("The simulator has no adapter.");
+    this.#adapter = adapter;
+    this.#sending = past;
+    this.#tools = tools;
+    const aside = new SendingDatabase(tools.database, past.enterpriseId, past.before);
+    this.#db = drizzle(aside as unknown as D1Database);
+  }
+
+  /** Answers how many messages were sent. Played again it finds what it has made, and goes on from there. */
+  async play(): Promise<number> {
+    for (const step of this.#sending.steps) {
+      this.#now = step.at;
+      await this.#step(step);
+    }
+    return this.#sent;
+  }
+
+  #ctx({ uId, name }: PastColleague): Ctx {
+    return ctxOf(
+      this.#db,
+      enterpriseId.parse(this.#sending.enterpriseId),
+      { userId: uId, name, address: "", requestId: "past" },
+      { now: () => (this.#now += LOOK_MS) },
+    );
+  }
+
+  async #step(step: SendingStep): Promise<void> {
+    const ctx = this.#ctx(step.by);
+    if ("templates" in step) return this.#shelve(step.at, step.templates);
+    if ("imports" in step) {
+      const body = { file: step.imports, dryRun: false };
+      await startImport(ctx, this.#tools.env.FILES, body as Parameters<typeof startImport>[2]);
+      return this.#work();
+    }
+    if ("sends" in step) {
+      const body = sending.body.parse({ ...step.sends, commandId: this.#sending.key });
+      await sendBroadcast(ctx, body, SWITCHES);
+      return this.#deliver(body.channelId, step.fate);
+    }
+    if ("campaign" in step) {
+      const { campaign: name, description } = step;
+      if ((await this.#idOf(CAMPAIGN, name)) === undefined)
+        await createCampaign(ctx, making.body.parse({ name, description }));
+      return;
+    }
+    if ("activity" in step) return this.#draft(ctx, step);
+    await this.#decide(ctx, step);
+  }
+
+  async #draft(ctx: Ctx, { activity: name, of, drafted }: Extract<SendingStep, { activity: string }>) {
+    const campaign = await this.#idOf(CAMPAIGN, of);
+    if (!campaign) throw new Error(`There is no campaign ${of}.`);
+    const body = drafting.body.parse({ ...drafted, name, commandId: commandOf(name) });
+    const { id } = await createActivity(ctx, campaign.id, body, { switches: SWITCHES, seesCustomers: true });
+    await unlessMoved(moveActivity(ctx, id, "submit", SWITCHES));
+  }
+
+  async #decide(
+    ctx: Ctx,
+    step: Extract<
+      SendingStep,
+      { approves: string } | { rejects: string } | { starts: string } | { chooses: string }
+    >,
+  ): Promise<void> {
+    if ("approves" in step) {
+      const { id, revision } = await this.#activity(step.approves);
+      await unlessMoved(approveActivity(ctx, id, revision));
+    } else if ("rejects" in step) {
+      const { id, revision } = await this.#activity(step.rejects);
+      await unlessMoved(rejectActivity(ctx, id, { revision, reason: step.reason }));
+    } else if ("starts" in step) {
+      const { id, channelId } = await this.#activity(step.starts);
+      await unlessMoved(moveActivity(ctx, id, "start", SWITCHES));
+      await this.#deliver(channelId, step.fate);
+    } else {
+      const { id, channelId } = await this.#activity(step.of);
+      await unlessMoved(chooseMessage(ctx, id, { run: 1, winner: step.chooses }));
+      await this.#deliver(channelId, step.fate);
+    }
+  }
+
+  async #shelve(at: number, ids: readonly string[]): Promise<void> {
+    const { $client } = this.#db;
+    const { enterpriseId: theirs } = this.#sending;
+    await $client.batch(TEMPLATES.map((sql) => $client.prepare(sql).bind(theirs, at, JSON.stringify(ids))));
+  }
+
+  /** Finds the recipients, calls them, and has them read and answer. */
+  async #deliver(channelId: string, fate: Fate): Promise<void> {
+    await this.#work();
+    const channel = this.#tools.channels.get(channelId);
+    if (!channel) throw new Error("The channel of a broadcast is gone.");
+    const { hash } = this.#tools;
+    const delivering = {
+      db: this.#db,
+      ctx: this.#ctx(SYSTEM),
+      channel,
+      adapter: this.#adapter,
+      hash,
+      before: this.#sending.before,
+      wait: (ms: number) => void (this.#now += ms),
+    };
+    await sendAll(delivering);
+    const { sent, chats } = await deliverAll(delivering, fate);
+    this.#sent += sent;
+    const { env, together } = this.#tools;
+    const day = { ...this.#sending, colleagues: [], chats: [] };
+    for (const [place, chat] of chats.entries()) {
+      const key = `past.${this.#sending.key}.${chat.steps[0]?.at ?? 0}.${place}`;
+      await new PastPlayer(day, chat, { env, together, channel, hash, key }).play();
+    }
+  }
+
+  #work(): Promise<void> {
+    const { env, hash } = this.#tools;
+    return workJobs(this.#ctx(SYSTEM), { files: env.FILES, hash, before: this.#sending.before });
+  }
+
+  async #activity(name: string) {
+    const found = await this.#idOf(ACTIVITY, commandOf(name));
+    if (!found) throw new Error(`There is no activity ${name}.`);
+    return found;
+  }
+
+  async #idOf(sql: string, value: string) {
+    const bound = this.#db.$client.prepare(sql).bind(this.#sending.enterpriseId, value);
+    return (await bound.first<{ id: string; revision: number; channelId: string }>()) ?? undefined;
+  }
+}
+
+const commandOf = (activity: string): string => `past.${activity}`;
+
+/** Leaves what was done before this was played again. */
+async function unlessMoved(move: Promise<unknown>): Promise<void> {
+  try {
+    await move;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "activityMoved") throw error;
+  }
+}
