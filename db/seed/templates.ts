@@ -112,7 +112,7 @@ export async function templatesOn(
   for (const { on, ...template } of templatesOf) {
     const channelId = channels[on];
     const { templates } = await client.call(templatesApi.listTemplates, {
-      query: { name: template.name, channelId },
+      query: { channelId, perPage: -1 },
     });
     let known = templates.find(({ name }) => name === template.name);
     known ??= await client.call(templatesApi.createTemplate, { body: { ...template, channelId } });

@@ -40,7 +40,7 @@ const SINCE = (table: string, column: string) =>
 const TEMPLATES = [
   SINCE("template_history", "template_id"),
   SINCE("audit_trail", "object_id"),
-  `UPDATE templates SET updated_at = updated_at - created_at + ?2, status_at = status_at - created_at + ?2, created_at = ?2
+  `UPDATE templates SET updated_at = updated_at - created_at + ?2, status_at = CASE status_at WHEN 0 THEN 0 ELSE status_at - created_at + ?2 END, created_at = ?2
     WHERE enterprise_id = ?1 AND id IN (SELECT value FROM json_each(?3))`,
 ];
 
