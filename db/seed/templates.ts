@@ -87,7 +87,9 @@ export const templatesOf: readonly (Fields & { on: On })[] = [
     language: "en",
     category: "UTILITY",
     components: {
-      body: { text: "Dear customer, all branches of Demo Bank are closed on Friday. The app is open." },
+      body: {
+        text: "Dear customer, all branches of Demo Bank are closed on the public holiday next week. The app is open.",
+      },
       dlt: registered("1107160000000040001"),
     },
   },

@@ -112,7 +112,7 @@ export function planSendings(place: SendingPlace): PlannedSending[] {
     }),
     sends("hours", 5, "12:30", {
       ...request("sms", "Holiday hours"),
-      name: "Branches closed on Friday",
+      name: "Branches closed on the holiday",
       fate: { read: 0, lostOf: 17 },
     }),
     {

@@ -32,6 +32,7 @@ const SWITCHES = { emailCampaign: true, smsCampaign: true, campaignAutomation: t
 const SYSTEM = { uId: "system", name: "" };
 
 const CAMPAIGN = "SELECT id FROM campaigns WHERE enterprise_id = ?1 AND name = ?2 AND state <> 5";
+const IMPORT = "SELECT id FROM customer_imports WHERE enterprise_id = ?1 AND file = ?2";
 const ACTIVITY =
   "SELECT id, revision, channel_id AS channelId FROM activities WHERE enterprise_id = ?1 AND command_id = ?2";
 /** All that a template's screens say of when it was made and approved. */
@@ -94,8 +95,11 @@ export class SendingPlayer {
     const ctx = this.#ctx(step.by);
     if ("templates" in step) return this.#shelve(step.at, step.templates);
     if ("imports" in step) {
-      const body = { file: step.imports, dryRun: false };
-      await startImport(ctx, this.#tools.env.FILES, body as Parameters<typeof startImport>[2]);
+      // A file is gone some time after it was read in.
+      if ((await this.#idOf(IMPORT, step.imports.path)) === undefined) {
+        const body = { file: step.imports, dryRun: false };
+        await startImport(ctx, this.#tools.env.FILES, body as Parameters<typeof startImport>[2]);
+      }
       return this.#work();
     }
     if ("sends" in step) {

@@ -15,6 +15,8 @@ import { SendingPlayer, type SendingTools } from "./send.ts";
 const CHANNELS = `SELECT id, type, contact_id AS contactId, department_id AS departmentId, agent_id AS agentId FROM channels WHERE enterprise_id = ?1`;
 /** Nobody was told of the past: the first event of such a chat is about where it stands now. */
 const FORGET_PLACES = `DELETE FROM former_places WHERE chat_id IN (SELECT id FROM chats WHERE enterprise_id = ?1 AND created_at < ?2)`;
+/** The clock was left out: a bot's question that nobody has answered in time is over. */
+const END_FLOORS = `DELETE FROM floors WHERE enterprise_id = ?1 AND until < ?2 AND run_id IS NULL`;
 const COUNT = `SELECT (SELECT count(*) FROM chats WHERE enterprise_id = ?1 AND created_at < ?2) AS chats,
     (SELECT count(*) FROM messages WHERE enterprise_id = ?1 AND at < ?2) AS messages`;
 
@@ -28,7 +30,7 @@ export default {
     const tools = await toolsFor(past, env);
     if ("steps" in past) {
       const sent = await new SendingPlayer(past, tools).play();
-      await tools.database.prepare(FORGET_PLACES).bind(past.enterpriseId, past.before).run();
+      await tools.database.batch(afterwards(past, tools));
       return Response.json({ sent } satisfies PlayedSending);
     }
     return Response.json(await playDay(past, tools));
@@ -54,7 +56,11 @@ async function toolsFor(past: PastDay | PastSending, env: JobsEnv): Promise<Send
   };
 }
 
-async function playDay(day: PastDay, { database, channels, ...tools }: SendingTools): Promise<PlayedDay> {
+const afterwards = ({ enterpriseId: theirs, before }: PastDay | PastSending, { database }: SendingTools) =>
+  [FORGET_PLACES, END_FLOORS].map((sql) => database.prepare(sql).bind(theirs, before));
+
+async function playDay(day: PastDay, tools: SendingTools): Promise<PlayedDay> {
+  const { database, channels } = tools;
   const failures: string[] = [];
   await Promise.all(
     day.chats.map(async (chat, place) => {
@@ -65,9 +71,10 @@ async function playDay(day: PastDay, { database, channels, ...tools }: SendingTo
       await player.play().catch((error: unknown) => failures.push(describe(error)));
     }),
   );
-  const [, counted] = await database.batch<{ chats: number; messages: number }>(
-    [FORGET_PLACES, COUNT].map((sql) => database.prepare(sql).bind(day.enterpriseId, day.before)),
-  );
-  const count = counted?.results[0];
+  const results = await database.batch<{ chats: number; messages: number }>([
+    ...afterwards(day, tools),
+    database.prepare(COUNT).bind(day.enterpriseId, day.before),
+  ]);
+  const count = results.at(-1)?.results[0];
   return { chats: 0, messages: 0, ...count, failures };
 }
