@@ -32,6 +32,7 @@ const SWITCHES = { emailCampaign: true, smsCampaign: true, campaignAutomation: t
 const SYSTEM = { uId: "system", name: "" };
 
 const CAMPAIGN = "SELECT id FROM campaigns WHERE enterprise_id = ?1 AND name = ?2 AND state <> 5";
+const BROADCAST = "SELECT id FROM broadcasts WHERE enterprise_id = ?1 AND command_id = ?2";
 const IMPORT = "SELECT id FROM customer_imports WHERE enterprise_id = ?1 AND file = ?2";
 const ACTIVITY =
   "SELECT id, revision, channel_id AS channelId FROM activities WHERE enterprise_id = ?1 AND command_id = ?2";
@@ -104,7 +105,8 @@ export class SendingPlayer {
     }
     if ("sends" in step) {
       const body = sending.body.parse({ ...step.sends, commandId: this.#sending.key });
-      await sendBroadcast(ctx, body, SWITCHES);
+      if ((await this.#idOf(BROADCAST, body.commandId)) === undefined)
+        await sendBroadcast(ctx, body, SWITCHES);
       return this.#deliver(body.channelId, step.fate);
     }
     if ("campaign" in step) {
@@ -121,7 +123,9 @@ export class SendingPlayer {
     const campaign = await this.#idOf(CAMPAIGN, of);
     if (!campaign) throw new Error(`There is no campaign ${of}.`);
     const body = drafting.body.parse({ ...drafted, name, commandId: commandOf(name) });
-    const { id } = await createActivity(ctx, campaign.id, body, { switches: SWITCHES, seesCustomers: true });
+    const { id } =
+      (await this.#idOf(ACTIVITY, body.commandId)) ??
+      (await createActivity(ctx, campaign.id, body, { switches: SWITCHES, seesCustomers: true }));
     await unlessMoved(moveActivity(ctx, id, "submit", SWITCHES));
   }
 
