@@ -35,7 +35,7 @@ const CAMPAIGN = "SELECT id FROM campaigns WHERE enterprise_id = ?1 AND name = ?
 const BROADCAST = "SELECT id FROM broadcasts WHERE enterprise_id = ?1 AND command_id = ?2";
 const IMPORT = "SELECT id FROM customer_imports WHERE enterprise_id = ?1 AND file = ?2";
 const ACTIVITY =
-  "SELECT id, revision, channel_id AS channelId FROM activities WHERE enterprise_id = ?1 AND command_id = ?2";
+  "SELECT id, revision, approval, channel_id AS channelId FROM activities WHERE enterprise_id = ?1 AND command_id = ?2";
 /** All that a template's screens say of when it was made and approved. */
 const SINCE = (table: string, column: string) =>
   `UPDATE ${table} SET at = at - t.created_at + ?2 FROM templates t WHERE t.enterprise_id = ?1 AND t.id = ${table}.${column} AND t.id IN (SELECT value FROM json_each(?3))`;
@@ -126,7 +126,9 @@ export class SendingPlayer {
     const { id } =
       (await this.#idOf(ACTIVITY, body.commandId)) ??
       (await createActivity(ctx, campaign.id, body, { switches: SWITCHES, seesCustomers: true }));
-    await unlessMoved(moveActivity(ctx, id, "submit", SWITCHES));
+    // One that was rejected since may ask again, but has not.
+    const { approval } = await this.#activity(name);
+    if (approval === "draft") await moveActivity(ctx, id, "submit", SWITCHES);
   }
 
   async #decide(
@@ -198,7 +200,10 @@ export class SendingPlayer {
 
   async #idOf(sql: string, value: string) {
     const bound = this.#db.$client.prepare(sql).bind(this.#sending.enterpriseId, value);
-    return (await bound.first<{ id: string; revision: number; channelId: string }>()) ?? undefined;
+    return (
+      (await bound.first<{ id: string; revision: number; approval: string; channelId: string }>()) ??
+      undefined
+    );
   }
 }
 
