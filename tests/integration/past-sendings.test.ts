@@ -151,7 +151,7 @@ test("three weeks of sendings lie in their days, agree with their counts, and ar
   );
   const named = new Set(counts.map(({ status, code }) => (code ? `${status} ${code}` : status)));
   expect([...named].toSorted()).toEqual(
-    ["delivered", "failed 131026", "failed invalidNumber", "read", "replied"].toSorted(),
+    ["delivered", "failed 131026", "failed invalidNumber", "failed optOut", "read", "replied"].toSorted(),
   );
   const activities = await rowsOf<{ name: string; state: number; approval: string }>(
     harness,

@@ -75,7 +75,7 @@ export async function seedPast(
     if (!progress.sendings || broke !== undefined) return;
     await sendings
       ?.playBefore(before, progress.sendings, (past) => player.play(past), save)
-      .catch((error: unknown) => (broke = error));
+      .catch((error: unknown) => void (broke = error));
   };
   try {
     while (progress.begun < PAST_DAYS) {

@@ -68,8 +68,8 @@ export async function sendingDays(
   { until, ...of }: Pick<PastDay, "database" | "enterpriseId" | "before"> & { until: number },
 ): Promise<SendingDays> {
   const { channelConfig } = await client.call(channelsApi.listChannels, { query: { perPage: -1 } });
-  const channelOf = (of: number) =>
-    channelConfig.find(({ type, vendor }) => type === of && vendor === vendorCodes.simulator)?.id ?? "";
+  const channelOf = (kind: number) =>
+    channelConfig.find(({ type, vendor }) => type === kind && vendor === vendorCodes.simulator)?.id ?? "";
   const { whatsApp, sms, rcs } = channelTypes;
   const channels = { whatsApp: channelOf(whatsApp), sms: channelOf(sms), rcs: channelOf(rcs) };
   if (Object.values(channels).includes("")) return new SendingDays({ client, send }, of, []);

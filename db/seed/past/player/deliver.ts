@@ -29,10 +29,9 @@ const EVENTS = 100;
 const LOST = "131026";
 
 const GOES_ON = `SELECT 1 AS n FROM broadcasts WHERE enterprise_id = ?1 AND channel_id = ?2 AND created_at < ?3 AND state = 'processing' LIMIT 1`;
-const SENT = `SELECT r.id, r.address, r.claimed_at AS at, coalesce(c.name, i.name, '') AS name FROM broadcasts b
-  CROSS JOIN broadcast_recipients r ON r.id > b.id AND r.id < substr(b.id, 1, 28) || 'ffffffff' LEFT JOIN identities i ON i.id = r.identity_id
-  LEFT JOIN customers c ON c.number = i.customer
-  WHERE b.enterprise_id = ?1 AND b.channel_id = ?2 AND b.created_at < ?3 AND r.status = 'sent' ORDER BY r.id`;
+const CALLED = `SELECT r.id, r.address, r.claimed_at AS at, coalesce(c.name, i.name, '') AS name FROM json_each(?2) e
+  CROSS JOIN broadcast_recipients r ON r.id > e.value AND r.id < substr(e.value, 1, 28) || 'ffffffff' LEFT JOIN identities i ON i.id = r.identity_id
+  LEFT JOIN customers c ON c.number = i.customer WHERE r.enterprise_id = ?1 AND r.vendor_id IS NOT NULL ORDER BY r.id`;
 
 interface Told {
   id: string;
@@ -71,12 +70,17 @@ export async function sendAll({ db, ctx, channel, adapter, before, wait }: Deliv
   }
 }
 
-/** Has the vendor tell what became of everybody who was sent something. Answers how many, and the chats of who answers. */
+/**
+ * Has the vendor tell what became of everybody who was called: the same each time, so that what was told before is known.
+ * Answers how many there are, and the chats of those who answer.
+ */
 export async function deliverAll(
-  { db, ctx, channel, adapter, hash, before, wait }: Delivering,
+  { db, ctx, channel, adapter, hash, wait }: Delivering,
+  broadcastIds: readonly string[],
   fate: Fate,
 ): Promise<{ sent: number; chats: PastChat[] }> {
-  const { results } = await db.$client.prepare(SENT).bind(ctx.enterpriseId, channel.id, before).all<Told>();
+  const called = db.$client.prepare(CALLED).bind(ctx.enterpriseId, JSON.stringify(broadcastIds));
+  const { results } = await called.all<Told>();
   const numbers = new Numbers(results.length);
   const chats: PastChat[] = [];
   const events = results.flatMap((told, place) => {

@@ -19,6 +19,7 @@ import { startImport } from "#workers/domain/imports/steps.ts";
 import type { ProviderEnv } from "#workers/domain/integrations/provider-of.ts";
 import type { AddressHash } from "#workers/domain/messaging/address-hash.ts";
 import type { LaneChannel } from "#workers/domain/messaging/lane-state.ts";
+import type { PastChat } from "../past-chat.ts";
 import type { Fate, PastColleague, PastSending, SendingStep } from "../past-sending.ts";
 import type { Together } from "./aside.ts";
 import { deliverAll, sendAll } from "./deliver.ts";
@@ -33,6 +34,12 @@ const SYSTEM = { uId: "system", name: "" };
 
 const CAMPAIGN = "SELECT id FROM campaigns WHERE enterprise_id = ?1 AND name = ?2 AND state <> 5";
 const BROADCAST = "SELECT id FROM broadcasts WHERE enterprise_id = ?1 AND command_id = ?2";
+const OF_ACTIVITY = "SELECT id FROM broadcasts WHERE enterprise_id = ?1 AND activity_id = ?2";
+const RUN = `${OF_ACTIVITY} AND coalesce(part, '') <> 'rest'`;
+const REST = `${OF_ACTIVITY} AND part = 'rest'`;
+/** Taken in by a run that broke off before it was worked: whoever plays the chat again takes it in anew. */
+const FORGET_UNWORKED =
+  "DELETE FROM inbound_events WHERE channel_id = ?1 AND state = 'aside' AND substr(event_key, 1, length(?2)) = ?2";
 const IMPORT = "SELECT id FROM customer_imports WHERE enterprise_id = ?1 AND file = ?2";
 const ACTIVITY =
   "SELECT id, revision, approval, channel_id AS channelId FROM activities WHERE enterprise_id = ?1 AND command_id = ?2";
@@ -107,7 +114,7 @@ export class SendingPlayer {
       const body = sending.body.parse({ ...step.sends, commandId: this.#sending.key });
       if ((await this.#idOf(BROADCAST, body.commandId)) === undefined)
         await sendBroadcast(ctx, body, SWITCHES);
-      return this.#deliver(body.channelId, step.fate);
+      return this.#deliver(body.channelId, [BROADCAST, body.commandId], step.fate);
     }
     if ("campaign" in step) {
       const { campaign: name, description } = step;
@@ -147,11 +154,11 @@ export class SendingPlayer {
     } else if ("starts" in step) {
       const { id, channelId } = await this.#activity(step.starts);
       await unlessMoved(moveActivity(ctx, id, "start", SWITCHES));
-      await this.#deliver(channelId, step.fate);
+      await this.#deliver(channelId, [RUN, id], step.fate);
     } else {
       const { id, channelId } = await this.#activity(step.of);
       await unlessMoved(chooseMessage(ctx, id, { run: 1, winner: step.chooses }));
-      await this.#deliver(channelId, step.fate);
+      await this.#deliver(channelId, [REST, id], step.fate);
     }
   }
 
@@ -161,30 +168,35 @@ export class SendingPlayer {
     await $client.batch(TEMPLATES.map((sql) => $client.prepare(sql).bind(theirs, at, JSON.stringify(ids))));
   }
 
-  /** Finds the recipients, calls them, and has them read and answer. */
-  async #deliver(channelId: string, fate: Fate): Promise<void> {
+  /** Finds the recipients of broadcasts, calls them, and has them read and answer. */
+  async #deliver(channelId: string, [which, value]: readonly [string, string], fate: Fate): Promise<void> {
     await this.#work();
     const channel = this.#tools.channels.get(channelId);
     if (!channel) throw new Error("The channel of a broadcast is gone.");
-    const { hash } = this.#tools;
     const delivering = {
       db: this.#db,
       ctx: this.#ctx(SYSTEM),
       channel,
       adapter: this.#adapter,
-      hash,
+      hash: this.#tools.hash,
       before: this.#sending.before,
       wait: (ms: number) => void (this.#now += ms),
     };
     await sendAll(delivering);
-    const { sent, chats } = await deliverAll(delivering, fate);
+    const bound = this.#db.$client.prepare(which).bind(this.#sending.enterpriseId, value);
+    const { results } = await bound.all<{ id: string }>();
+    const ids = results.map(({ id }) => id);
+    const { sent, chats } = await deliverAll(delivering, ids, fate);
     this.#sent += sent;
-    const { env, together } = this.#tools;
+    for (const [place, chat] of chats.entries()) await this.#answer(channel, chat, place);
+  }
+
+  async #answer(channel: LaneChannel, chat: PastChat, place: number): Promise<void> {
+    const { env, together, database, hash } = this.#tools;
+    const key = `past.${this.#sending.key}.${chat.steps[0]?.at ?? 0}.${place}`;
+    await database.batch([database.prepare(FORGET_UNWORKED).bind(channel.id, `${key}.`)]);
     const day = { ...this.#sending, colleagues: [], chats: [] };
-    for (const [place, chat] of chats.entries()) {
-      const key = `past.${this.#sending.key}.${chat.steps[0]?.at ?? 0}.${place}`;
-      await new PastPlayer(day, chat, { env, together, channel, hash, key }).play();
-    }
+    await new PastPlayer(day, chat, { env, together, channel, hash, key }).play();
   }
 
   #work(): Promise<void> {

@@ -16,16 +16,17 @@ export async function workJobs(
   ctx: Ctx,
   { files, hash, before }: { files: Files; hash: AddressHash; before: number },
 ): Promise<void> {
-  const handlers = {
+  const handlers: Partial<JobHandlers> = {
     "broadcast.prepare": {
-      pages: (own, held, payload) => preparePages(own, held, payload, { files, hashOf: async () => hash }),
+      pages: (own, held, payload) =>
+        preparePages(own, held, payload, { files, hashOf: () => Promise.resolve(hash) }),
       failure: FAILURE,
     },
     "customers.import": {
       pages: (own, held, payload) => importPages(own, held, payload, files),
       failure: FAILURE,
     },
-  } satisfies Partial<JobHandlers> as Partial<JobHandlers> as JobHandlers;
+  };
   const deps = {
     breathe: () => Promise.resolve(),
     pause: () => Promise.resolve(),
@@ -36,7 +37,7 @@ export async function workJobs(
   for (let run = 0; run < MOST_RUNS; run++) {
     const { results } = await open();
     if (results.length === 0) return;
-    for (const { id } of results) await runJob(ctx, id, handlers, deps);
+    for (const { id } of results) await runJob(ctx, id, handlers as JobHandlers, deps);
   }
   throw new Error("work of the past does not end");
 }
