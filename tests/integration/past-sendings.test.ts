@@ -123,101 +123,111 @@ const allOf = async ({ person }: World) => (await rowsOf(harness, ALL, person.en
 
 const play = (world: World, past: PastSending, tools = world.tools) => new SendingPlayer(past, tools).play();
 
-test("three weeks of sendings lie in their days, agree with their counts, and are work of nobody", async () => {
-  const world = await makeWorld();
-  const { person } = world;
-  const sendings = await planned(world);
-  for (const past of sendings) {
-    await play(world, past);
+const LONG_MS = 120_000;
+
+test(
+  "three weeks of sendings lie in their days, agree with their counts, and are work of nobody",
+  { timeout: LONG_MS },
+  async () => {
+    const world = await makeWorld();
+    const { person } = world;
+    const sendings = await planned(world);
+    for (const past of sendings) {
+      await play(world, past);
+      expect(await workOf(world)).toEqual(NO_WORK);
+    }
+
+    const broadcasts = await rowsOf<{ state: string; name: string; started: number; ended: number }>(
+      harness,
+      "SELECT name, state, started_at AS started, ended_at AS ended FROM broadcasts WHERE enterprise_id = ? ORDER BY started_at",
+      person.enterpriseId,
+    );
+    expect(broadcasts.map(({ state }) => state)).toEqual(broadcasts.map(() => "completed"));
+    const dayOf = (at: number) => Math.floor(at / DAY_MS);
+    expect(new Set(broadcasts.map(({ started }) => dayOf(started))).size).toBeGreaterThan(7);
+    for (const { started, ended } of broadcasts) {
+      expect(started).toBeGreaterThan(UNTIL - 22 * DAY_MS);
+      expect(dayOf(ended)).toBe(dayOf(started));
+    }
+    const counts = await rowsOf<{ status: string; code: string; n: number }>(
+      harness,
+      "SELECT status, code, sum(count) AS n FROM broadcast_counts WHERE enterprise_id = ? GROUP BY 1, 2 HAVING sum(count) > 0",
+      person.enterpriseId,
+    );
+    const named = new Set(counts.map(({ status, code }) => (code ? `${status} ${code}` : status)));
+    expect([...named].toSorted()).toEqual(
+      ["delivered", "failed 131026", "failed invalidNumber", "failed optOut", "read", "replied"].toSorted(),
+    );
+    const activities = await rowsOf<{ name: string; state: number; approval: string }>(
+      harness,
+      "SELECT name, state, approval FROM activities WHERE enterprise_id = ? ORDER BY created_at",
+      person.enterpriseId,
+    );
+    expect(activities.map(({ state, approval }) => [state, approval])).toEqual([
+      [4, "approved"],
+      [0, "rejected"],
+      [4, "approved"],
+      [0, "pending"],
+    ]);
+    const imports = await rowsOf<{ state: string; completed: number }>(
+      harness,
+      "SELECT state, completed_at AS completed FROM customer_imports WHERE enterprise_id = ? ORDER BY created_at",
+      person.enterpriseId,
+    );
+    expect(imports.map(({ state }) => state)).toEqual(["COMPLETED", "COMPLETED", "COMPLETED"]);
+    expect(new Set(imports.map(({ completed }) => dayOf(completed))).size).toBe(3);
+
+    // Whatever counts what lies in rows says the same as the rows.
+    expect(await chatDrift(harness, person.enterpriseId)).toBe(0);
+    const place = { tenant: db, directory: harness.env.DIRECTORY, enterpriseId: person.enterpriseId };
+    for (const { kind, page } of checks) {
+      const found = await page({ ...place, now: Date.now(), repair: false }, "");
+      expect([kind, found.wrong, found.example]).toEqual([kind, 0, null]);
+    }
+
+    const before = await allOf(world);
+    for (const past of sendings) await play(world, past);
+    expect(await allOf(world)).toEqual(before);
     expect(await workOf(world)).toEqual(NO_WORK);
-  }
+  },
+);
 
-  const broadcasts = await rowsOf<{ state: string; name: string; started: number; ended: number }>(
-    harness,
-    "SELECT name, state, started_at AS started, ended_at AS ended FROM broadcasts WHERE enterprise_id = ? ORDER BY started_at",
-    person.enterpriseId,
-  );
-  expect(broadcasts.map(({ state }) => state)).toEqual(broadcasts.map(() => "completed"));
-  const dayOf = (at: number) => Math.floor(at / DAY_MS);
-  expect(new Set(broadcasts.map(({ started }) => dayOf(started))).size).toBeGreaterThan(7);
-  for (const { started, ended } of broadcasts) {
-    expect(started).toBeGreaterThan(UNTIL - 22 * DAY_MS);
-    expect(dayOf(ended)).toBe(dayOf(started));
-  }
-  const counts = await rowsOf<{ status: string; code: string; n: number }>(
-    harness,
-    "SELECT status, code, sum(count) AS n FROM broadcast_counts WHERE enterprise_id = ? GROUP BY 1, 2 HAVING sum(count) > 0",
-    person.enterpriseId,
-  );
-  const named = new Set(counts.map(({ status, code }) => (code ? `${status} ${code}` : status)));
-  expect([...named].toSorted()).toEqual(
-    ["delivered", "failed 131026", "failed invalidNumber", "failed optOut", "read", "replied"].toSorted(),
-  );
-  const activities = await rowsOf<{ name: string; state: number; approval: string }>(
-    harness,
-    "SELECT name, state, approval FROM activities WHERE enterprise_id = ? ORDER BY created_at",
-    person.enterpriseId,
-  );
-  expect(activities.map(({ state, approval }) => [state, approval])).toEqual([
-    [4, "approved"],
-    [0, "rejected"],
-    [4, "approved"],
-    [0, "pending"],
-  ]);
-  const imports = await rowsOf<{ state: string; completed: number }>(
-    harness,
-    "SELECT state, completed_at AS completed FROM customer_imports WHERE enterprise_id = ? ORDER BY created_at",
-    person.enterpriseId,
-  );
-  expect(imports.map(({ state }) => state)).toEqual(["COMPLETED", "COMPLETED", "COMPLETED"]);
-  expect(new Set(imports.map(({ completed }) => dayOf(completed))).size).toBe(3);
-
-  // Whatever counts what lies in rows says the same as the rows.
-  expect(await chatDrift(harness, person.enterpriseId)).toBe(0);
-  const place = { tenant: db, directory: harness.env.DIRECTORY, enterpriseId: person.enterpriseId };
-  for (const { kind, page } of checks) {
-    const found = await page({ ...place, now: Date.now(), repair: false }, "");
-    expect([kind, found.wrong, found.example]).toEqual([kind, 0, null]);
-  }
-
-  const before = await allOf(world);
-  for (const past of sendings) await play(world, past);
-  expect(await allOf(world)).toEqual(before);
-  expect(await workOf(world)).toEqual(NO_WORK);
-});
-
-test("what broke off anywhere is no work of today, and goes on where it was", async () => {
-  const world = await makeWorld();
-  const [, customers, statements] = await planned(world);
-  if (!customers || !statements) throw new Error("Nothing is planned.");
-  await playInCuts(world, customers);
-  await playInCuts(world, statements);
-  const found = await rowsOf(
-    harness,
-    `SELECT (SELECT count(*) FROM customer_imports WHERE enterprise_id = ?1 AND state = 'COMPLETED') AS imports,
+test(
+  "what broke off anywhere is no work of today, and goes on where it was",
+  { timeout: LONG_MS },
+  async () => {
+    const world = await makeWorld();
+    const [, customers, statements] = await planned(world);
+    if (!customers || !statements) throw new Error("Nothing is planned.");
+    await playInCuts(world, customers);
+    await playInCuts(world, statements);
+    const found = await rowsOf(
+      harness,
+      `SELECT (SELECT count(*) FROM customer_imports WHERE enterprise_id = ?1 AND state = 'COMPLETED') AS imports,
        (SELECT count(*) FROM customers WHERE enterprise_id = ?1) AS customers,
        (SELECT count(*) FROM broadcasts WHERE enterprise_id = ?1 AND state = 'completed') AS broadcasts,
        (SELECT count(*) FROM broadcast_recipients WHERE enterprise_id = ?1 AND status IN ('delivered', 'read')) AS reached,
        (SELECT count(*) FROM broadcast_recipients WHERE enterprise_id = ?1 AND replied_at IS NOT NULL) AS replied`,
-    world.person.enterpriseId,
-  );
-  expect(found).toEqual([{ imports: 1, customers: 10, broadcasts: 1, reached: 10, replied: 2 }]);
+      world.person.enterpriseId,
+    );
+    expect(found).toEqual([{ imports: 1, customers: 10, broadcasts: 1, reached: 10, replied: 2 }]);
 
-  /** Breaks off after the first transaction, then after the second, and so on, each time in the state that the last has left. */
-  async function playInCuts(of: World, past: PastSending): Promise<void> {
-    for (let most = 1; most < 60; most++) {
-      const database = cutAfter(most);
-      const tools = { ...of.tools, database, together: new Together(database) };
-      const ended = await play(of, past, tools).then(
-        () => true,
-        () => false,
-      );
-      expect(await workOf(of)).toEqual(NO_WORK);
-      if (ended) return;
+    /** Breaks off after the first transaction, then after the second, and so on, each time in the state that the last has left. */
+    async function playInCuts(of: World, past: PastSending): Promise<void> {
+      for (let most = 1; most < 60; most++) {
+        const database = cutAfter(most);
+        const tools = { ...of.tools, database, together: new Together(database) };
+        const ended = await play(of, past, tools).then(
+          () => true,
+          () => false,
+        );
+        expect(await workOf(of)).toEqual(NO_WORK);
+        if (ended) return;
+      }
+      throw new Error("It never ends.");
     }
-    throw new Error("It never ends.");
-  }
-});
+  },
+);
 
 /** The database, until so many transactions are done. */
 function cutAfter(most: number): D1Database {

@@ -21,7 +21,7 @@ import type { AddressHash } from "#workers/domain/messaging/address-hash.ts";
 import type { LaneChannel } from "#workers/domain/messaging/lane-state.ts";
 import type { PastChat } from "../past-chat.ts";
 import type { Fate, PastColleague, PastSending, SendingStep } from "../past-sending.ts";
-import type { Together } from "./aside.ts";
+import { AsideDatabase, type Together } from "./aside.ts";
 import { deliverAll, sendAll } from "./deliver.ts";
 import { PastPlayer } from "./play.ts";
 import { SendingDatabase } from "./sending-aside.ts";
@@ -30,6 +30,8 @@ import { workJobs } from "./work-jobs.ts";
 /** Each look at the clock of the past comes so long after the one before it. */
 const LOOK_MS = 5;
 const SWITCHES = { emailCampaign: true, smsCampaign: true, campaignAutomation: true };
+/** Digits that count a broadcast's recipients, at the end of its id. */
+const LAST = 8;
 const SYSTEM = { uId: "system", name: "" };
 
 const CAMPAIGN = "SELECT id FROM campaigns WHERE enterprise_id = ?1 AND name = ?2 AND state <> 5";
@@ -90,9 +92,9 @@ export class SendingPlayer {
     return this.#sent;
   }
 
-  #ctx({ uId, name }: PastColleague): Ctx {
+  #ctx({ uId, name }: PastColleague, db = this.#db): Ctx {
     return ctxOf(
-      this.#db,
+      db,
       enterpriseId.parse(this.#sending.enterpriseId),
       { userId: uId, name, address: "", requestId: "past" },
       { now: () => (this.#now += LOOK_MS) },
@@ -186,17 +188,30 @@ export class SendingPlayer {
     const bound = this.#db.$client.prepare(which).bind(this.#sending.enterpriseId, value);
     const { results } = await bound.all<{ id: string }>();
     const ids = results.map(({ id }) => id);
-    const { sent, chats } = await deliverAll(delivering, ids, fate);
+    await this.#forgetUnworked(
+      channelId,
+      ids.map((id) => id.slice(0, -LAST)),
+    );
+    // As events of chats are: no lane of today may work them.
+    const { before } = this.#sending;
+    const db = drizzle(new AsideDatabase(this.#tools.together, channelId, before) as unknown as D1Database);
+    const { sent, chats } = await deliverAll({ ...delivering, db, ctx: this.#ctx(SYSTEM, db) }, ids, fate);
     this.#sent += sent;
     for (const [place, chat] of chats.entries()) await this.#answer(channel, chat, place);
   }
 
   async #answer(channel: LaneChannel, chat: PastChat, place: number): Promise<void> {
-    const { env, together, database, hash } = this.#tools;
+    const { env, together, hash } = this.#tools;
     const key = `past.${this.#sending.key}.${chat.steps[0]?.at ?? 0}.${place}`;
-    await database.batch([database.prepare(FORGET_UNWORKED).bind(channel.id, `${key}.`)]);
+    await this.#forgetUnworked(channel.id, [`${key}.`]);
     const day = { ...this.#sending, colleagues: [], chats: [] };
     await new PastPlayer(day, chat, { env, together, channel, hash, key }).play();
+  }
+
+  async #forgetUnworked(channelId: string, keys: readonly string[]): Promise<void> {
+    const { database } = this.#tools;
+    if (keys.length > 0)
+      await database.batch(keys.map((key) => database.prepare(FORGET_UNWORKED).bind(channelId, key)));
   }
 
   #work(): Promise<void> {
