@@ -1,11 +1,8 @@
-import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
-import * as channelsApi from "#workers/contract/endpoints/channels.ts";
-import { vendorCodes } from "#workers/contract/vendors.ts";
 import { signIn } from "./client.ts";
 import { DEMO } from "./demo.ts";
-import { templatesOn } from "./templates.ts";
+import { sendingChannels, templatesOn } from "./templates.ts";
 
 const AHEAD = "Loans before the holidays";
 const DAY_MS = 24 * 3_600_000;
@@ -15,12 +12,8 @@ export async function seedBroadcasts(baseUrl: string, log: (line: string) => voi
   const client = await signIn((path, init) => fetch(baseUrl + path, init), DEMO);
   const { broadcastList } = await client.call(broadcastsApi.listBroadcasts, { query: { name: AHEAD } });
   if (broadcastList.length > 0) return;
-  const { channelConfig } = await client.call(channelsApi.listChannels, { query: { perPage: -1 } });
-  const channelOf = (of: number) =>
-    channelConfig.find(({ type, vendor }) => type === of && vendor === vendorCodes.simulator)?.id ?? "";
-  const { whatsApp, sms, rcs } = channelTypes;
-  const channels = { whatsApp: channelOf(whatsApp), sms: channelOf(sms), rcs: channelOf(rcs) };
-  if (Object.values(channels).includes("")) return;
+  const channels = await sendingChannels(client);
+  if (!channels) return;
   const templates = await templatesOn(client, channels);
   await client.call(broadcastSendingApi.sendBroadcast, {
     body: {

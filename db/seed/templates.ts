@@ -1,5 +1,8 @@
 import type { z } from "zod";
+import { channelTypes } from "#workers/contract/channel-types.ts";
+import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as templatesApi from "#workers/contract/endpoints/templates.ts";
+import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { ApiClient } from "./client.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -11,7 +14,7 @@ const samples = { "body/1": "Asha" };
 /** A text that India's operators have on record; its header says that it is a service. */
 const registered = (templateId: string) => ({ templateId, header: "S" as const, links: [] });
 
-export const templatesOf: readonly (Fields & { on: On })[] = [
+export const demoTemplates: readonly (Fields & { on: On })[] = [
   {
     on: "whatsApp",
     name: "statement_ready",
@@ -105,13 +108,23 @@ export const templatesOf: readonly (Fields & { on: On })[] = [
   },
 ];
 
+/** The simulator's channels on which the demo sends to many; undefined where one is gone. */
+export async function sendingChannels(client: ApiClient): Promise<Record<On, string> | undefined> {
+  const { channelConfig } = await client.call(channelsApi.listChannels, { query: { perPage: -1 } });
+  const idOf = (kind: number) =>
+    channelConfig.find(({ type, vendor }) => type === kind && vendor === vendorCodes.simulator)?.id ?? "";
+  const { whatsApp, sms, rcs } = channelTypes;
+  const channels = { whatsApp: idOf(whatsApp), sms: idOf(sms), rcs: idOf(rcs) };
+  return Object.values(channels).includes("") ? undefined : channels;
+}
+
 /** Answers the ids of the demo's templates by their names, once the simulator has approved them. */
 export async function templatesOn(
   client: ApiClient,
   channels: Readonly<Record<On, string>>,
 ): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
-  for (const { on, ...template } of templatesOf) {
+  for (const { on, ...template } of demoTemplates) {
     const channelId = channels[on];
     const { templates } = await client.call(templatesApi.listTemplates, {
       query: { channelId, perPage: -1 },

@@ -5,7 +5,7 @@ import { Together } from "#db/seed/past/player/aside.ts";
 import { SendingPlayer, type SendingTools } from "#db/seed/past/player/send.ts";
 import type { PastSending } from "#db/seed/past/past-sending.ts";
 import { planSendings } from "#db/seed/past/sendings.ts";
-import { templatesOf } from "#db/seed/templates.ts";
+import { demoTemplates } from "#db/seed/templates.ts";
 import { tenantDatabase } from "#db/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { chatDrift, leaveToTest, makeChannel, rowsOf } from "#tests/support/messaging.ts";
@@ -50,7 +50,7 @@ async function makeWorld(): Promise<World> {
     rcs: await made(channelTypes.rcs),
   };
   const templates: Record<string, string> = {};
-  for (const { on, ...template } of templatesOf) {
+  for (const { on, ...template } of demoTemplates) {
     const id = randomUUID();
     templates[template.name] = id;
     await db

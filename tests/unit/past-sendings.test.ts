@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { PAST_DAYS } from "#db/seed/past/plan.ts";
 import { planSendings } from "#db/seed/past/sendings.ts";
-import { templatesOf } from "#db/seed/templates.ts";
+import { demoTemplates } from "#db/seed/templates.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import { components } from "#workers/contract/templates/template.ts";
 import { problemsOf } from "#workers/contract/templates/rules.ts";
 
 const UNTIL = Date.UTC(2026, 10, 24, 8);
 const DAY_MS = 86_400_000;
-const templates = Object.fromEntries(templatesOf.map(({ name }) => [name, `id of ${name}`]));
+const templates = Object.fromEntries(demoTemplates.map(({ name }) => [name, `id of ${name}`]));
 const plan = planSendings({
   until: UNTIL,
   channels: { whatsApp: "whatsapp", sms: "sms", rcs: "rcs" },
@@ -47,7 +47,7 @@ test("nobody decides on their own activity, and the last one waits for the demo'
 });
 
 test("the demo's templates break no rule of their channels", () => {
-  for (const { on, ...template } of templatesOf)
+  for (const { on, ...template } of demoTemplates)
     expect([
       template.name,
       problemsOf({ ...template, components: components.parse(template.components) }, channelTypes[on]),

@@ -1,12 +1,9 @@
-import { channelTypes } from "#workers/contract/channel-types.ts";
-import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
-import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { ApiClient, Send } from "../client.ts";
 import { DEMO } from "../demo.ts";
 import { makeUser } from "../make-user.ts";
 import { sendFile } from "../send-file.ts";
-import { templatesOn } from "../templates.ts";
+import { sendingChannels, templatesOn } from "../templates.ts";
 import type { PastDay } from "./past-chat.ts";
 import type { PastColleague, PastSending, PlayedSending } from "./past-sending.ts";
 import { type PlannedSending, planSendings } from "./sendings.ts";
@@ -67,12 +64,8 @@ export async function sendingDays(
   send: Send,
   { until, ...of }: Pick<PastDay, "database" | "enterpriseId" | "before"> & { until: number },
 ): Promise<SendingDays> {
-  const { channelConfig } = await client.call(channelsApi.listChannels, { query: { perPage: -1 } });
-  const channelOf = (kind: number) =>
-    channelConfig.find(({ type, vendor }) => type === kind && vendor === vendorCodes.simulator)?.id ?? "";
-  const { whatsApp, sms, rcs } = channelTypes;
-  const channels = { whatsApp: channelOf(whatsApp), sms: channelOf(sms), rcs: channelOf(rcs) };
-  if (Object.values(channels).includes("")) return new SendingDays({ client, send }, of, []);
+  const channels = await sendingChannels(client);
+  if (!channels) return new SendingDays({ client, send }, of, []);
   const templates = await templatesOn(client, channels);
   const { users } = await client.call(usersApi.listUsers, { query: { perPage: -1 } });
   const colleague = (email: string): PastColleague | undefined => {

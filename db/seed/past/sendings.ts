@@ -7,7 +7,7 @@ const NAMED = [{ variable: "body/1", type: "expression" as const, value: "{conta
 const timezone = "Asia/Kolkata";
 
 /** Whom and what the sendings of the past name. */
-export interface SendingPlace {
+interface SendingPlace {
   until: number;
   channels: Readonly<Record<"whatsApp" | "sms" | "rcs", string>>;
   /** Ids by the names of `templates.ts`. */

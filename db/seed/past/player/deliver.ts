@@ -41,7 +41,7 @@ interface Told {
 }
 
 /** What delivering works with; `now` is the clock of the past. */
-export interface Delivering {
+interface Delivering {
   db: TenantDb;
   ctx: Ctx;
   channel: LaneChannel;
