@@ -1,4 +1,5 @@
 import { drizzle } from "drizzle-orm/d1";
+import type { z } from "zod";
 import type { TenantDb } from "#db/client.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
 import type { Adapter } from "#workers/channels/adapter.ts";
@@ -113,7 +114,7 @@ export class SendingPlayer {
       return this.#work();
     }
     if ("sends" in step) {
-      const body = sending.body.parse({ ...step.sends, commandId: this.#sending.key });
+      const body = asked(sending, { ...step.sends, commandId: this.#sending.key });
       if ((await this.#idOf(BROADCAST, body.commandId)) === undefined)
         await sendBroadcast(ctx, body, SWITCHES);
       return this.#deliver(body.channelId, [BROADCAST, body.commandId], step.fate);
@@ -121,7 +122,7 @@ export class SendingPlayer {
     if ("campaign" in step) {
       const { campaign: name, description } = step;
       if ((await this.#idOf(CAMPAIGN, name)) === undefined)
-        await createCampaign(ctx, making.body.parse({ name, description }));
+        await createCampaign(ctx, asked(making, { name, description }));
       return;
     }
     if ("activity" in step) return this.#draft(ctx, step);
@@ -131,7 +132,7 @@ export class SendingPlayer {
   async #draft(ctx: Ctx, { activity: name, of, drafted }: Extract<SendingStep, { activity: string }>) {
     const campaign = await this.#idOf(CAMPAIGN, of);
     if (!campaign) throw new Error(`There is no campaign ${of}.`);
-    const body = drafting.body.parse({ ...drafted, name, commandId: commandOf(name) });
+    const body = asked(drafting, { ...drafted, name, commandId: commandOf(name) });
     const { id } =
       (await this.#idOf(ACTIVITY, body.commandId)) ??
       (await createActivity(ctx, campaign.id, body, { switches: SWITCHES, seesCustomers: true }));
@@ -234,6 +235,11 @@ export class SendingPlayer {
   }
 }
 
+/** A call's body as its door hands it on. */
+function asked<Body extends z.ZodObject>({ body }: { body?: Body }, given: z.input<Body>): z.output<Body> {
+  if (!body) throw new Error("This call has no body.");
+  return body.parse(given);
+}
 const commandOf = (activity: string): string => `past.${activity}`;
 
 /** Leaves what was done before this was played again. */
