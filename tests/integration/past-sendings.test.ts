@@ -81,7 +81,7 @@ async function makeWorld(): Promise<World> {
   return { person, channels, templates, tools };
 }
 
-/** What the seed plays, in its order; each file is handed in once. */
+/** All that the seed plays, in its order; each file is handed in once. */
 async function planned({ person, channels, templates }: World): Promise<PastSending[]> {
   const owner = { uId: person.userId, name: "Asha Rao" };
   const maker = { uId: randomUUID(), name: "Kiran Desai" };
@@ -102,7 +102,7 @@ const pastOf = ({ enterpriseId: theirs }: Person, key: string, steps: PastSendin
   steps,
 });
 
-/** What the sweeper, the clock, senders and lanes of today look for. */
+/** Counts of all that the sweeper, the clock, senders and lanes of today look for. */
 const WORK = `SELECT (SELECT count(*) FROM jobs WHERE enterprise_id = ?1 AND state IN ('waiting', 'running')) AS jobs,
   (SELECT count(*) FROM broadcasts WHERE enterprise_id = ?1 AND state IN ('processing', 'paused', 'later')) AS going,
   (SELECT count(*) FROM broadcast_recipients WHERE enterprise_id = ?1 AND claimed_by IS NOT NULL) AS claimed,

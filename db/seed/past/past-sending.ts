@@ -8,13 +8,13 @@ export interface PastColleague {
   name: string;
 }
 
-/** What became of those to whom something was sent. */
+/** The fate of those to whom something was sent. */
 export interface Fate {
   /** Of those whom it reached, the share that read it. */
   read: number;
   /** Every so many of them is not reached. */
   lostOf?: number;
-  /** What its first readers answer, one each. */
+  /** Its first readers answer so, one each. */
   answers?: readonly string[];
 }
 

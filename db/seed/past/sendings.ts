@@ -17,7 +17,7 @@ interface SendingPlace {
   maker: PastColleague;
 }
 
-/** What happens on one of the days; a file is handed in before. */
+/** Something that happens on one of the days; a file is handed in before. */
 export interface PlannedSending {
   key: string;
   day: number;

@@ -40,7 +40,7 @@ interface Told {
   name: string;
 }
 
-/** What delivering works with; `now` is the clock of the past. */
+/** Things that delivering works with; `wait` moves the clock of the past. */
 interface Delivering {
   db: TenantDb;
   ctx: Ctx;

@@ -1,11 +1,11 @@
 import { type Database, NOTHING, type Shows, Statement } from "./statement.ts";
 
-/** Who calls the people of the past: no sender of a channel has this name. */
+/** The name under which people of the past are called: no sender of a channel has it. */
 export const SENDER = "past";
 
 /** Waiting for the clock: what has long happened is not waited for any more. */
 const LEFT_OUT = /^\s*INSERT INTO "?(live_events|timers)\b/i;
-/** What of today is under way on a channel is nobody's of the past. */
+/** Whatever of today is under way on a channel is nobody's of the past. */
 const BEGIN = [
   `UPDATE broadcasts SET state = 'later' WHERE enterprise_id = ?1 AND state = 'processing' AND created_at >= ?2`,
   `UPDATE broadcasts SET state = 'processing' WHERE enterprise_id = ?1 AND state = 'aside' AND ?2 > 0`,

@@ -1,7 +1,7 @@
 /** The part of D1 that the product's own functions use. */
 export type Database = Pick<D1Database, "prepare" | "batch">;
 
-/** What runs statements as its own transaction, such as one that shows what was put aside. */
+/** Runs statements as a transaction of its own, such as one that shows what was put aside. */
 export interface Shows {
   batch: (statements: D1PreparedStatement[]) => Promise<D1Result[]>;
   /** Whether rows as lists, which a transaction does not answer, are to be made of one's rows for this text. */
