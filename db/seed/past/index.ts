@@ -9,6 +9,7 @@ import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import { me } from "#workers/contract/endpoints/profile.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
+import { describe } from "#workers/domain/error.ts";
 import { type ApiClient, type Send, signIn } from "../client.ts";
 import { DEMO } from "../demo.ts";
 import { makeUser } from "../make-user.ts";
@@ -100,7 +101,7 @@ export async function seedPast(
     log(
       `Added three weeks: ${count(played.chats)} chats, ${count(played.messages)} messages, ${count(sendings?.sent ?? 0)} sent by broadcasts, in ${seconds} s`,
     );
-  if (broke !== undefined) log(`What was sent broke off, and goes on at the next start: ${String(broke)}`);
+  if (broke !== undefined) log(`What was sent broke off, and goes on at the next start: ${describe(broke)}`);
   if (failures.length > 0) log(`${failures.length} chats broke off, such as: ${failures[0]}`);
 }
 
