@@ -18,7 +18,9 @@ try {
   const seedStarted = performance.now();
   const { seed } = await import("#db/seed/index.ts");
   const { DEMO } = await import("#db/seed/demo.ts");
+  const { seedDetails } = await import("#db/seed/details.ts");
   await seed(url, (line) => console.log(line));
+  await seedDetails(url);
   const seeding = (performance.now() - seedStarted) / 1000;
 
   const total = (Date.now() - started) / 1000;
@@ -42,12 +44,7 @@ try {
   const graphs = { welcome: sampleOf("welcome"), reminder: sampleOf("reminder") };
   await seedJourneys(url, graphs, (line) => console.log(line));
   await seedReports(url, (line) => console.log(line));
-  await seedPast(
-    url,
-    state,
-    (day) => cloud.play(day),
-    (line) => console.log(line),
-  );
+  await seedPast(url, state, cloud, (line) => console.log(line));
   await seedBroadcasts(url, (line) => console.log(line));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -2,33 +2,12 @@ import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as blacklistApi from "#workers/contract/endpoints/blacklist.ts";
 import { saveConfiguration } from "#workers/contract/endpoints/enterprise.ts";
 import * as externalApi from "#workers/contract/endpoints/external-campaigns.ts";
-import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import * as dashboardsApi from "#workers/contract/endpoints/own-dashboards.ts";
 import { configuration } from "#workers/contract/endpoints/profile.ts";
-import { type ApiClient, type Send, signIn } from "./client.ts";
+import { type ApiClient, signIn } from "./client.ts";
 import { DEMO } from "./demo.ts";
-import { sendFile } from "./send-file.ts";
-import { waitUntil } from "./wait-until.ts";
 
 const DAY_MS = 24 * 3_600_000;
-const PATIENCE_MS = 60_000;
-
-/** The file that the branch in Pune has sent: two rows have no number that anybody could call. */
-const FILE = "Customers of Pune.csv";
-const ROWS: readonly (readonly [name: string, phone: string, city: string, account: string])[] = [
-  ["Aditya Kulkarni", "+91 98201 40001", "Pune", "Savings"],
-  ["Bhavna Joshi", "+91 98201 40002", "Pune", "Salary"],
-  ["Chetan Pawar", "98201", "Pune", "Savings"],
-  ["Deepika Shinde", "+91 98201 40004", "Pune", "Current"],
-  ["Eknath More", "+91 98201 40005", "Pune", "Savings"],
-  ["Gauri Deshmukh", "+91 98201 40006", "Pune", "Salary"],
-  ["Harshad Patil", "not given", "Pune", "Savings"],
-  ["Isha Gokhale", "+91 98201 40008", "Pune", "Savings"],
-  ["Jayant Kale", "+91 98201 40009", "Pune", "Current"],
-  ["Ketaki Bhosale", "+91 98201 40010", "Pune", "Salary"],
-  ["माधव जाधव", "+91 98201 40011", "पुणे", "Savings"],
-  ["Nilima Sathe", "+91 98201 40012", "Pune", "Savings"],
-];
 
 const DASHBOARD = "Service this week";
 const NEVER: readonly { addresses: string[]; channelType: number | null; reason: string }[] = [
@@ -58,34 +37,13 @@ const ELSEWHERE = [
 
 /** Fills the lists and reports that neither chats nor broadcasts fill; each does nothing where there is something. */
 export async function seedReports(baseUrl: string, log: (line: string) => void): Promise<void> {
-  const send: Send = (path, init) => fetch(baseUrl + path, init);
-  const client = await signIn(send, DEMO);
+  const client = await signIn((path, init) => fetch(baseUrl + path, init), DEMO);
   const added = [
-    (await importCustomers(client, send)) && "an import",
     (await makeDashboard(client)) && "a dashboard",
     (await blockSome(client)) && "a blacklist",
     (await recordCampaigns(client)) && "campaigns of another system",
   ].filter((each) => each !== false);
   if (added.length > 0) log(`Added ${added.join(", ")}`);
-}
-
-async function importCustomers(client: ApiClient, send: Send): Promise<boolean> {
-  const { customerCSVs } = await client.call(importsApi.listUploads, { query: {} });
-  if (customerCSVs.length > 0) return false;
-  const csv = [["Name", "Phone Number", "City", "Account type"], ...ROWS]
-    .map((row) => row.join(","))
-    .join("\n");
-  const path = await sendFile(send, client, csv, FILE);
-  const { uploadId: id } = await client.call(importsApi.startImport, {
-    body: { file: { name: FILE, path } },
-  });
-  await waitUntil(
-    async () =>
-      (await client.call(importsApi.getUpload, { params: { id } })).state === "COMPLETED" || undefined,
-    "customers are imported",
-    PATIENCE_MS,
-  );
-  return true;
 }
 
 async function makeDashboard(client: ApiClient): Promise<boolean> {

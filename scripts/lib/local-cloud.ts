@@ -4,6 +4,7 @@ import type { Miniflare, V4MiniflareOptions, V4WorkerOptions } from "miniflare";
 import type { Bindings } from "./bindings.ts";
 import type { BoundStatement } from "#db/seed/accounts.ts";
 import type { PastDay, PlayedDay } from "#db/seed/past/past-chat.ts";
+import type { PastSending, PlayedSending } from "#db/seed/past/past-sending.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import type { TenantDatabase } from "#db/client.ts";
 import { settings } from "#workers/api/setting.ts";
@@ -114,15 +115,17 @@ export class LocalCloud {
     if (response && !response.ok) throw new Error(`the cron ended as ${await response.text()}`);
   }
 
-  /** Lets the player play a day of the past. */
-  async play(day: PastDay): Promise<PlayedDay> {
+  play(past: PastDay): Promise<PlayedDay>;
+  play(past: PastSending): Promise<PlayedSending>;
+  /** Lets the player play a part of the past. */
+  async play(past: PastDay | PastSending): Promise<PlayedDay | PlayedSending> {
     const response = await this.#miniflare?.dispatchFetch("http://localhost/", {
       method: "POST",
-      body: JSON.stringify(day),
+      body: JSON.stringify(past),
       headers: { "MF-Route-Override": PLAYER.name },
     });
     if (!response?.ok) throw new Error(`the past could not be played: ${await response?.text()}`);
-    return (await response.json()) as PlayedDay;
+    return (await response.json()) as PlayedDay | PlayedSending;
   }
 
   async stop(): Promise<void> {

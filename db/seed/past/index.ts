@@ -9,13 +9,16 @@ import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import { me } from "#workers/contract/endpoints/profile.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
-import { type ApiClient, signIn } from "../client.ts";
+import { describe } from "#workers/domain/error.ts";
+import { type ApiClient, type Send, signIn } from "../client.ts";
 import { DEMO } from "../demo.ts";
 import { makeUser } from "../make-user.ts";
 import { CLOSED_AT, MISSED_MINUTES, OPEN_AT } from "./hours.ts";
 import type { PastDay, PlayedDay } from "./past-chat.ts";
+import type { PastSending, PlayedSending } from "./past-sending.ts";
 import { MORE_COLLEAGUES } from "./people.ts";
 import { PAST_DAYS, type PastPlace, planDay } from "./plan.ts";
+import { sendingDays, type SendingProgress } from "./sending-days.ts";
 
 /** The past ends so long before the first start. */
 const UNTIL_MS = 3_600_000;
@@ -33,40 +36,60 @@ interface Progress {
   until: number;
   begun: number;
   rules: ChatRules | null;
+  /** Undefined where a demo's past is older than sendings: it stays as it is. */
+  sendings?: SendingProgress;
+}
+
+/** Plays a part of the past. */
+interface Player {
+  play(past: PastDay): Promise<PlayedDay>;
+  play(past: PastSending): Promise<PlayedSending>;
 }
 
 /**
  * Plays the three weeks before the first start of a local system, day by day: chats, bot sessions and what became of
- * them. A run that was broken off goes on with the next day; when everything is there, it does nothing.
+ * them, broadcasts, campaigns and imports. A run that was broken off goes on; when everything is there, it does nothing.
  */
 export async function seedPast(
   baseUrl: string,
   state: string,
-  play: (day: PastDay) => Promise<PlayedDay>,
+  player: Player,
   log: (line: string) => void,
 ): Promise<void> {
   const file = join(state, "past.json");
-  const progress = readProgress(file) ?? { until: Date.now() - UNTIL_MS, begun: 0, rules: null };
-  if (progress.begun === PAST_DAYS && progress.rules === null) return;
+  const progress = readProgress(file) ?? begun();
+  if (progress.begun === PAST_DAYS && progress.rules === null && !isSending(progress)) return;
   const save = () => writeFileSync(file, JSON.stringify(progress));
   const started = performance.now();
-  const client = await signIn((path, init) => fetch(baseUrl + path, init), DEMO);
+  const send: Send = (path, init) => fetch(baseUrl + path, init);
+  const client = await signIn(send, DEMO);
   const { place, day } = await prepared(client, progress.until);
+  const sendings = progress.sendings && (await sendingDays(client, send, { ...day, until: progress.until }));
   const { revision: _, ...rules } = await client.call(configApi.getChatConfig);
   progress.rules ??= rules;
   save();
   await setRules(client, { ...progress.rules, ...PAST_RULES });
   let played: PlayedDay | undefined;
   const failures: string[] = [];
+  let broke: unknown;
+  const sendBefore = async (before: number): Promise<void> => {
+    if (!progress.sendings || broke !== undefined) return;
+    await sendings
+      ?.playBefore(before, progress.sendings, (past) => player.play(past), save)
+      .catch((error: unknown) => void (broke = error));
+  };
   try {
     while (progress.begun < PAST_DAYS) {
+      await sendBefore(progress.begun);
       const days = Math.min(AT_ONCE, PAST_DAYS - progress.begun);
       const chats = Array.from({ length: days }, (__, next) => planDay(place, progress.begun + next)).flat();
       progress.begun += days;
       save();
-      played = await play({ ...day, chats });
+      played = await player.play({ ...day, chats });
       failures.push(...played.failures);
     }
+    await sendBefore(PAST_DAYS);
+    if (progress.sendings) progress.sendings.isDone = broke === undefined;
   } finally {
     await setRules(client, progress.rules);
     progress.rules = null;
@@ -76,10 +99,20 @@ export async function seedPast(
   const count = (number: number) => number.toLocaleString("en");
   if (played)
     log(
-      `Added three weeks of chats: ${count(played.chats)} chats, ${count(played.messages)} messages in ${seconds} s`,
+      `Added three weeks: ${count(played.chats)} chats, ${count(played.messages)} messages, ${count(sendings?.sent ?? 0)} sent by broadcasts, in ${seconds} s`,
     );
+  if (broke !== undefined) log(`What was sent broke off, and goes on at the next start: ${describe(broke)}`);
   if (failures.length > 0) log(`${failures.length} chats broke off, such as: ${failures[0]}`);
 }
+
+const begun = (): Progress => ({
+  until: Date.now() - UNTIL_MS,
+  begun: 0,
+  rules: null,
+  sendings: { done: 0, files: {}, isDone: false },
+});
+
+const isSending = ({ sendings }: Progress): boolean => sendings !== undefined && !sendings.isDone;
 
 const PAST_RULES: Partial<ChatRules> = {
   hours: {

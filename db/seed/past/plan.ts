@@ -44,10 +44,14 @@ export interface PastPlace {
 
 const phrases = banking.flatMap((intent) => intent.phrases);
 
+/** The first millisecond of one of the days before `until`, in India. */
+export const beginOf = (until: number, day: number): number =>
+  Math.floor((until + INDIA_MS) / DAY_MS - PAST_DAYS + day) * DAY_MS - INDIA_MS;
+
 /** Plans one of the days before `until`; the same for the same place and day. */
 export function planDay(place: PastPlace, day: number): PastChat[] {
   const numbers = new Numbers(20_261_100 + day);
-  const begins = Math.floor((place.until + INDIA_MS) / DAY_MS - PAST_DAYS + day) * DAY_MS - INDIA_MS;
+  const begins = beginOf(place.until, day);
   const weekday = new Date(begins + INDIA_MS).getUTCDay();
   const chats = Math.round(CHATS_A_DAY * (OF_WEEKDAY[weekday] ?? 1) * (0.85 + 0.3 * numbers.next()));
   return Array.from({ length: chats }, (_, index) =>

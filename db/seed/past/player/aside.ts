@@ -1,5 +1,4 @@
-/** The part of D1 that the product's own functions use. */
-type Database = Pick<D1Database, "prepare" | "batch">;
+import { type Database, NOTHING, Statement } from "./statement.ts";
 
 /** Told to screens, and waiting for the clock: what has long happened rings nowhere and is not waited for any more. */
 const LEFT_OUT = /^INSERT INTO (live_events|timers)\b/;
@@ -107,35 +106,3 @@ export class AsideDatabase implements Database {
 
 const numbersOf = ({ results }: D1Result): string =>
   JSON.stringify((results as { n: number }[]).map(({ n }) => n));
-
-const NOTHING = { success: true, results: [], meta: { changes: 0 } } as unknown as D1Result;
-
-class Statement {
-  readonly sql: string;
-  readonly real: D1PreparedStatement;
-  readonly #of: AsideDatabase;
-
-  constructor(of: AsideDatabase, sql: string, real: D1PreparedStatement) {
-    this.#of = of;
-    this.sql = sql;
-    this.real = real;
-  }
-
-  bind(...values: unknown[]): Statement {
-    return new Statement(this.#of, this.sql, this.real.bind(...values));
-  }
-
-  async all(): Promise<D1Result> {
-    const [result] = await this.#of.batch([this as unknown as D1PreparedStatement]);
-    return result ?? NOTHING;
-  }
-  run = (): Promise<D1Result> => this.all();
-  async first(column?: string): Promise<unknown> {
-    const row = (await this.all()).results[0] as Record<string, unknown> | undefined;
-    return (column === undefined ? row : row?.[column]) ?? null;
-  }
-  /** Only read by: D1 answers no batch with rows as lists. */
-  raw(options?: { columnNames?: false }): Promise<unknown[]> {
-    return this.real.raw(options);
-  }
-}
