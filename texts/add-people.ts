@@ -7,7 +7,7 @@ export const addPeopleTexts = {
   nobody: "Choose customers, or a group of them.",
   adding: (done: string, total: string) => `Adding customers: ${done} of ${total}`,
   goesOn: "You can close this window: it continues without it.",
-  whyNot: "“Why did somebody not enter?” on its monitor says why somebody was kept out.",
+  whyNot: "“Why did somebody not enter?” says why somebody was kept out.",
 
   toJourney: "Add to a Journey",
   whom: (count: string, isOne: boolean) =>

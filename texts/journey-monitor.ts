@@ -27,6 +27,7 @@ export const journeyMonitorTexts = {
     left: (step: string) => `who left ${step}`,
     errors: (step: string) => `for whom ${step} failed`,
     timedOut: (step: string) => `for whom ${step} timed out`,
+    expired: (step: string) => `who were too old at ${step}`,
     code: (code: string) => `reason ${code}`,
     before: (when: string) => `there since before ${when}`,
     version: (number: number) => `in version ${number}`,

@@ -177,7 +177,7 @@ test("whoever comes to a department or leaves it, and all where nobody else answ
 
 test("where the last who answers in a department may no longer, everybody asks anew; counts by named actions are left out", async () => {
   const { owner, asha, bela, channel } = await desk();
-  await team(owner, channel, asha);
+  const id = await team(owner, channel, asha);
   await makeWaiting(harness, channel);
   const line = await openDirect(harness, bela);
   const named = await new Line(harness).say({ action: "auth", token: bela.token, events: "named" });
@@ -195,9 +195,14 @@ test("where the last who answers in a department may no longer, everybody asks a
   await eventually(() => expect(refetches(line)).toBe(2));
   expect(await newOnes(bela)).toBe(0);
   // Nothing changes for others where somebody else answers there.
-  await rolesOf(bela, [3, 6]);
-  await owner.call(usersApi.listColleagues, { query: {} });
-  expect(refetches(line)).toBe(2);
+  await owner.call(departmentsApi.addUsers, { params: { id }, body: { users: [bela.userId] } });
+  await eventually(() => expect(refetches(line)).toBe(3));
+  const told = () => line.received.filter(({ action }) => action === "rightsChanged").length;
+  const before = told();
+  await rolesOf(bela, [6]);
+  // Said behind all that the change of roles tells.
+  await eventually(() => expect(told()).toBeGreaterThan(before));
+  expect(refetches(line)).toBe(3);
 });
 
 test("whom a chat can be passed on to are those who may answer it", async () => {

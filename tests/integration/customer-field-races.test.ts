@@ -14,7 +14,7 @@ import { keepJobs } from "#tests/support/jobs.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { removeField } from "#workers/domain/customer-fields/remove.ts";
-import { reworkAtOnce } from "#workers/domain/customer-fields/rework.ts";
+import { beginningRework, reworkAtOnce } from "#workers/domain/customer-fields/rework.ts";
 import { mergeCustomers } from "#workers/domain/customers/merge.ts";
 import { saveCustomer } from "#workers/domain/customers/save.ts";
 import { getUpload } from "#workers/domain/imports/list.ts";
@@ -34,8 +34,8 @@ async function withFields() {
 }
 async function deleteField(person: Person, fieldId: string): Promise<void> {
   const ctx = ctxIn(harness, person);
-  const { jobId } = await removeField(ctx, fieldId);
-  expect(await reworkAtOnce(ctx, jobId)).toBe(true);
+  const { jobId, begun } = await removeField(ctx, fieldId, beginningRework);
+  expect(await reworkAtOnce(ctx, jobId, begun)).toBe(true);
 }
 /** A context whose first batch of at least so many statements finds the field deleted. */
 function racing(person: Person, fieldId: string, statements: number) {

@@ -55,7 +55,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 const PARTS: Record<string, string[]> = {
   chats: ["chats"],
   broadcasts: ["broadcasts", "campaigns", "external-campaigns"],
-  journeys: ["automations", "automation-files", "runs"],
+  journeys: ["automations", "automation-files", "entries", "runs"],
 };
 
 /** External modules: `npm:hono`, `node:crypto`, `cloudflare:workers`. */

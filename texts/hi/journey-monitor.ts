@@ -31,6 +31,7 @@ export const journeyMonitorTexts: Translated<typeof English> = {
     left: (step) => `जो “${step}” से निकले`,
     errors: (step) => `जिनके लिए “${step}” विफल हुआ`,
     timedOut: (step) => `जिनके लिए “${step}” का समय समाप्त हुआ`,
+    expired: (step) => `जो “${step}” पर बहुत पुराने हुए`,
     code: (code) => `कारण ${code}`,
     before: (when) => `जो ${when} से पहले से वहाँ हैं`,
     version: (number) => `जो संस्करण ${number} में हैं`,

@@ -154,16 +154,21 @@ export class Sender extends Woken implements SenderObject {
       .map(({ id, attempts, result, at }) => ({ id, attempts, at, result: result ?? broken }));
     await this.#note(run);
     await giveBack(run.ctx, run.name);
+    // The claim of an instance that died may still come about.
+    this.#astrayUntil = Date.now() + ASTRAY_MS;
     this.#settled = true;
   }
 
   /** Gives back claims of ours that are neither called nor noted: each call has a line from its beginning until it is noted. */
   async #findAstray({ ctx, name }: Run): Promise<void> {
     await this.#block;
+    // An instance that was replaced meanwhile must not touch claims that are another's by now.
+    await this.#lines.begin();
     await giveBackAstray(
       ctx,
       name,
       this.#lines.all().map(({ id }) => id),
+      Date.now(),
     );
   }
 
@@ -231,7 +236,7 @@ export class Sender extends Woken implements SenderObject {
     // An instance that was replaced meanwhile must not touch claims that are another's by now.
     await this.#lines.begin();
     const left = waiting.map(({ id }) => id);
-    await this.#orAstray(() => giveBack(run.ctx, run.name, left));
+    await this.#orAstray(() => giveBack(run.ctx, run.name, left, Date.now()));
   }
 
   #begin(run: Run, message: Claimed): void {

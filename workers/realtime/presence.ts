@@ -52,6 +52,14 @@ export class Presence {
         wasGone ? "gone" : "here",
         wasGone ? 1 : 0,
       );
+    // Others who are here already, and came in a way that did not say whose they are.
+    if (!row)
+      for (const { userId: each } of this.#signs())
+        this.#sql.exec(
+          "INSERT INTO people (user_id, enterprise_id, told) VALUES (?, ?, 'here') ON CONFLICT DO NOTHING",
+          each,
+          enterpriseId,
+        );
     const isKnown = !wasGone && (row?.told ?? "here") === "here";
     return isKnown ? now + SILENT_MS : now;
   }

@@ -66,7 +66,7 @@ export function StepsTable({
               <FigureTd>{dropped === 0 ? "–" : shareOf(dropped, entered)}</FigureTd>
               <FigureTd>{of(errors, texts.errors, { did: "errors" })}</FigureTd>
               <FigureTd>{of(timedOut, texts.timedOut, { did: "timedOut" })}</FigureTd>
-              <FigureTd>{of(expired, texts.expired, { state: "expired" })}</FigureTd>
+              <FigureTd>{of(expired, texts.expired, { did: "expired" })}</FigureTd>
               <FigureTd>{medianMs === null ? "–" : formatSeconds(medianMs / 1_000)}</FigureTd>
             </tr>
           );

@@ -30,14 +30,15 @@ export const listenForChats = keepLive(
 );
 
 function take(changed: Changed, seq: number): void {
-  // Queues of which some page has the chat, and those of which one lacks it.
-  const [known, lacking] = [new Set<ChatQueue>(), new Set<ChatQueue>()];
+  // Queues of which some page has the chat, those of which one lacks it, and those whose first one does.
+  const [known, lacking, onTop] = [new Set<ChatQueue>(), new Set<ChatQueue>(), new Set<ChatQueue>()];
   let moved = false;
   patch(chatSummary, undefined, (now, { query }) => {
     const queue = query?.queue ?? "new";
     const entry = now.chats.find(({ chatId }) => chatId === changed.id);
     if (!entry) {
-      if (lacks(now, changed, { queue, seq, now: Date.now() })) lacking.add(queue);
+      const before = query?.before ?? "";
+      if (lacks(now, changed, { queue, before, seq, now: Date.now() })) (before ? lacking : onTop).add(queue);
       return now;
     }
     known.add(queue);
@@ -56,8 +57,8 @@ function take(changed: Changed, seq: number): void {
   // Its handler decides in which queue it stands, and whether it may be read at all: only the server knows.
   if (moved) void invalidate(chatSummary);
   else
-    for (const queue of lacking)
-      if (!known.has(queue)) void invalidate(chatSummary, { query: { queue, before: "" } });
+    for (const queue of new Set([...onTop, ...lacking]))
+      if (onTop.has(queue) || !known.has(queue)) void invalidate(chatSummary, { query: { queue } });
   // A list that is not here yet may have been read before.
   if (known.size === 0) askUnansweredAgain(chatSummary);
   if (given) void invalidate(getChat);
@@ -74,11 +75,12 @@ function take(changed: Changed, seq: number): void {
 export function lacks(
   { asOf, of, chats, next }: Page,
   changed: Changed,
-  { queue, seq, now }: { queue: ChatQueue; seq: number; now: number },
+  { queue, before = "", seq, now }: { queue: ChatQueue; before?: string; seq: number; now: number },
 ): boolean {
   if (seq <= asOf) return false;
   if (!sees(changed, of) && !sees(formerOf(changed) ?? changed, of)) return true;
   if (!queuesOf(changed, of, now).includes(queue)) return false;
+  if (before !== "" && changed.lastAt > Number(before.split(".")[1])) return false;
   const last = chats.at(-1);
   return next === null || last === undefined || changed.lastAt >= Date.parse(last.lastAt);
 }

@@ -101,8 +101,16 @@ export function PastFilters({
             onChange={(rating) => onChange({ rating })}
           />
         </Field>
-        <DayFilter label={archiveTexts.since} value={since} onChange={(day) => onChange({ since: day })} />
-        <DayFilter label={archiveTexts.until} value={until} onChange={(day) => onChange({ until: day })} />
+        <DayFilter
+          label={archiveTexts.since}
+          value={since}
+          onChange={(day) => onChange({ since: day, hour: "" })}
+        />
+        <DayFilter
+          label={archiveTexts.until}
+          value={until}
+          onChange={(day) => onChange({ until: day, hour: "" })}
+        />
       </div>
     </search>
   );

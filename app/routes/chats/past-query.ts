@@ -3,6 +3,7 @@ import { readerZone } from "#app/lib/reader-zone.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { CHAT, missedFilters } from "#workers/contract/chat-states.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
+import { isShort } from "#workers/contract/endpoints/chat-analytics.ts";
 import { begunFilters, type chatHistory, ratingFilters } from "#workers/contract/endpoints/chats.ts";
 
 const texts = chatsTexts.past;
@@ -46,7 +47,11 @@ const HOUR = /^(1?\d|2[0-3])$/;
 /** The address's filter, what it has wrong left out. */
 export function filterIn(address: URLSearchParams): Filter {
   const filter = Object.fromEntries(
-    Object.keys(NO_FILTER).map((name) => [name, (address.get(name) ?? "").trim().slice(0, 100)]),
+    Object.keys(NO_FILTER).map((name) => {
+      const given = address.get(name) ?? "";
+      // Words stay as they are typed, with the space before the next one; ids are as long as the call takes them.
+      return [name, name === "q" ? given.slice(0, 100) : given.trim().slice(0, 64)];
+    }),
   ) as Filter;
   const known = <One extends string>(all: readonly One[], given: string) =>
     all.find((each) => each === given) ?? "";
@@ -83,7 +88,7 @@ export function queryOf(filter: Filter): PastQuery {
   const [since, until] = [timeIn(filter.since, 0), timeIn(filter.until, 1)];
   const { query: end } = ENDS.find(({ value }) => value === filter.end) ?? ENDS[0];
   return {
-    name: filter.q,
+    name: filter.q.trim(),
     label: filter.label,
     agentId: filter.agent,
     channelId: filter.channel,
@@ -94,7 +99,8 @@ export function queryOf(filter: Filter): PastQuery {
     ...(until !== undefined && { until }),
     ...(HOUR.test(filter.hour) &&
       since !== undefined &&
-      until !== undefined && { hour: Number(filter.hour), timeZone: readerZone() }),
+      until !== undefined &&
+      isShort({ since, until }) && { hour: Number(filter.hour), timeZone: readerZone() }),
     ...end,
   };
 }

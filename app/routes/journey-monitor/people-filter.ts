@@ -2,7 +2,7 @@ import { formatMoment } from "#app/lib/format.ts";
 import { journeyMonitorTexts as texts } from "#texts/journey-monitor.ts";
 import { type RunState, runStates } from "#workers/contract/automation/run-states.ts";
 
-const DID = ["entered", "left", "errors", "timedOut"] as const;
+const DID = ["entered", "left", "errors", "timedOut", "expired"] as const;
 
 /** The filter of the list of people, from the address. */
 export interface PeopleFilter {

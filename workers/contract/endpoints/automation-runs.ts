@@ -43,7 +43,7 @@ export const runsFilter = {
   code: text(64).default("").meta({ description: "Why they failed" }),
   before: time.optional().meta({ description: "Who came to where they are before this" }),
   did: z
-    .enum(["entered", "left", "errors", "timedOut"])
+    .enum(["entered", "left", "errors", "timedOut", "expired"])
     .optional()
     .meta({
       description: `What they did at the node, by their logged steps; among the latest ${RUNS_LOOKED_AT}`,

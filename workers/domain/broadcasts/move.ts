@@ -98,7 +98,7 @@ export async function moveRead(
   const status = (moved?.results[0] as { state: BroadcastState } | undefined)?.state;
   if (status === undefined) {
     const { isStopped: isOverLimit, why } = (hindered?.results[0] ?? {}) as Partial<Hindered>;
-    if (why && mayBegin(broadcast, action)) throw cannotGoOn(why);
+    if (why && (opens || action === "retry") && mayBegin(broadcast, action)) throw cannotGoOn(why);
     if (action === "retry") throw refuseRetry(broadcast);
     if (opens && isOverLimit === 1) throw new DomainError("invalid", { message: texts.overLimit });
     throw new DomainError("broadcastMoved");

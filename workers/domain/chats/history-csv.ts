@@ -4,8 +4,8 @@ import { MISSED } from "#workers/contract/chat-states.ts";
 import { audited } from "../audit.ts";
 import { csvStream } from "../csv-stream.ts";
 import type { Ctx } from "../ctx.ts";
-import { type ChatRow, onWire, type Reader } from "./chat-row.ts";
-import { FIRST, type HistoryFilter, pastChats } from "./history.ts";
+import { onWire, type Reader } from "./chat-row.ts";
+import { FIRST, type HistoryFilter, type PastChat, pastChats } from "./history.ts";
 
 const texts = chatsTexts.past;
 const PAGE = 200;
@@ -19,13 +19,13 @@ const noting = (ctx: Ctx, { name, ...named }: HistoryFilter) => [
 /** All that the history finds, page by page; an entry of who took it stands before the first row. */
 export function historyCsv(ctx: Ctx, filter: HistoryFilter, reader: Reader): ReadableStream<Uint8Array> {
   const [first, ...others] = noting(ctx, filter);
-  return csvStream<ChatRow>({
+  return csvStream<PastChat>({
     header: texts.csv,
     begin: () => ctx.db.batch([first as NonNullable<typeof first>, ...others]),
     next: (last) =>
       pastChats(ctx, filter, reader, {
         limit: PAGE,
-        after: last ? { at: last.last_at, id: last.id } : FIRST,
+        after: last ? { at: last.place, id: last.id } : FIRST,
       }),
     cells: (row) => {
       const { person, labels, rating, missedReason, ...chat } = onWire(row, reader);

@@ -13,7 +13,8 @@ const ENDED = `c.state IN (${endedStates.join(", ")})`;
 /** Those that ended are read along an index of their own, which its condition names; `which` are they, or all. */
 const HISTORY = (
   which: string,
-) => `SELECT ${COLUMNS} ${FROM()} WHERE c.enterprise_id = ?1 AND ${which} AND (?3 IS NULL OR c.state = ?3) AND ${SEEN}
+  key: "last_at" | "created_at",
+) => `SELECT ${COLUMNS}, c.${key} AS place ${FROM()} WHERE c.enterprise_id = ?1 AND ${which} AND (?3 IS NULL OR c.state = ?3) AND ${SEEN}
     AND (?4 = '' OR instr(lower(coalesce(u.name, i.name)), ?4) > 0 OR ?5 AND EXISTS (SELECT 1 FROM addresses a WHERE a.enterprise_id = ?1
       AND a.identity_id = c.identity_id AND instr(a.address, ?4) > 0))
     AND (?8 IS NULL OR c.missed_reason = ?8) AND (?9 = '' OR EXISTS (SELECT 1 FROM json_each(c.labels) e WHERE e.value = ?9))
@@ -24,10 +25,10 @@ const HISTORY = (
     AND (?16 <> 'answered' OR c.first_response_ms IS NOT NULL)
     AND (?17 IS NULL OR EXISTS (SELECT 1 FROM json_each(?17) h
       WHERE CASE ?16 WHEN '' THEN c.closed_at ELSE c.created_at END - h.value BETWEEN 0 AND ${HOUR_MS - 1}))
-    AND (c.last_at, c.id) < (?18, ?19)
-  ORDER BY c.last_at DESC, c.id DESC LIMIT ?6 OFFSET ?7`;
+    AND (c.${key}, c.id) < (?18, ?19)
+  ORDER BY c.${key} DESC, c.id DESC LIMIT ?6 OFFSET ?7`;
 
-/** Where a page ended: the time of a chat's last message and its id. */
+/** Where a page ended: its last chat's place and its id. */
 const CURSOR = /^(\d{1,15})\.([\w-]{1,64})$/;
 
 /** The stored reason for each one of the history's filter. */
@@ -47,7 +48,9 @@ function hoursOf({ since = "", until = "", ...zoned }: HistoryFilter, hour: numb
 }
 
 export type HistoryFilter = InputOf<typeof exportChatHistory>["query"];
-/** The time of a chat's last message and its id: those after it follow. */
+/** The place is the time of its last message, or of its beginning where open ones are among them: theirs moves. */
+export type PastChat = ChatRow & { place: number };
+/** A chat's place and its id: those after it follow. */
 export interface After {
   at: number;
   id: string;
@@ -60,11 +63,11 @@ export async function pastChats(
   query: HistoryFilter,
   reader: Pick<Reader, "mayUnmask">,
   { limit, offset = 0, after }: { limit: number; offset?: number; after: After },
-): Promise<ChatRow[]> {
+): Promise<PastChat[]> {
   const { name, state, missedReason, label, agentId, channelId, departmentId, since, until, rating, begun } =
     query;
   const { results } = await db.$client
-    .prepare(HISTORY(begun === "" ? ENDED : "true"))
+    .prepare(begun === "" ? HISTORY(ENDED, "last_at") : HISTORY("true", "created_at"))
     .bind(
       enterpriseId,
       actor.userId,
@@ -86,7 +89,7 @@ export async function pastChats(
       after.at,
       after.id,
     )
-    .all<ChatRow>();
+    .all<PastChat>();
   return results;
 }
 
@@ -101,6 +104,6 @@ export async function chatHistoryOf(
   const after = at === undefined ? FIRST : { at: Number(at), id };
   const { rows, more } = cut(await pastChats(ctx, query, reader, { limit, offset, after }));
   const last = rows.at(-1);
-  const next = more && last ? `${last.last_at}.${last.id}` : null;
+  const next = more && last ? `${last.place}.${last.id}` : null;
   return { chats: rows.map((row) => onWire(row, reader)), more, next };
 }

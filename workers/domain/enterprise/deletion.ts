@@ -127,7 +127,7 @@ export async function askDeletion(
     if (!guardFailed(error)) throw error;
     const found = await rowOf(directoryCtx);
     if (found.deletesAt !== null) return onWire(found);
-    await refuseFull(directoryCtx);
+    await refuseFull(directoryCtx, proof.at);
     throw new DomainError("wrongCode");
   }
   return onWire({ ...before, deletesAt, deletionBegunAt: null, by: user.name });

@@ -46,6 +46,7 @@ export async function beginExport(
   const proof = await confirmed(directoryCtx, own, confirmation, secrets);
   await whileConfirmed(
     directoryCtx,
+    proof,
     directoryCtx.db.batch([
       guard(directoryCtx, proof.condition),
       guardRoom(directoryCtx, proof),

@@ -46,6 +46,8 @@ export interface Own {
 /** The proof that a change needs, and the condition that guesses made meanwhile have left room for it. */
 export interface Confirmed extends Proof {
   room: SQL;
+  /** When room was measured. */
+  at: number;
 }
 
 const nothingMore: Proof = { condition: sql`1`, statements: [] };
@@ -98,7 +100,7 @@ export async function confirmed(
   const hasPassword = user.passwordHash !== null && !user.ssoDirect;
   if (!hasPassword && user.twoFactor !== "totp") {
     refuseOldSession(signedInAt, now());
-    return { ...nothingMore, room: sql`1` };
+    return { ...nothingMore, room: sql`1`, at: now() };
   }
   if (!password && !code) {
     throw new DomainError("confirmationNeeded", {
@@ -114,7 +116,8 @@ export async function confirmed(
         (await verifyPassword(await openSealed(password ?? "", seal, user.id), user.passwordHash))
       ? nothingMore
       : undefined;
-  if (proof) return { ...proof, room: haveRoom(rateLimits, now()) };
+  const at = now();
+  if (proof) return { ...proof, room: haveRoom(rateLimits, at), at };
   const { full } = await takeAttempt(db, rateLimits, now());
   if (full) await auditedInDirectory(directoryCtx, slowedDown(user, "twoFactor"));
   throw code
@@ -129,6 +132,7 @@ export const guardRoom = (directoryCtx: DirectoryCtx, { room }: Pick<Confirmed, 
 /** Runs the batch of a confirmed change; of one that its guards refuse it throws slowDown, or `refusal` while there is room. */
 export async function whileConfirmed<T>(
   directoryCtx: DirectoryCtx,
+  { at }: Pick<Confirmed, "at">,
   work: Promise<T>,
   refusal: DomainError,
 ): Promise<T> {
@@ -136,14 +140,14 @@ export async function whileConfirmed<T>(
     return await work;
   } catch (error) {
     if (!guardFailed(error)) throw error;
-    await refuseFull(directoryCtx);
+    await refuseFull(directoryCtx, at);
     throw refusal;
   }
 }
 
-/** Refuses with slowDown while the current user has no guess left. */
-export const refuseFull = ({ db, actor, now }: DirectoryCtx): Promise<void> =>
-  refuseWhenTooMany(db, [factorLimit(actor.userId)], now());
+/** Refuses with slowDown where the current user had no guess left at a moment: that by which the guard has judged. */
+export const refuseFull = ({ db, actor }: DirectoryCtx, at: number): Promise<void> =>
+  refuseWhenTooMany(db, [factorLimit(actor.userId)], at);
 
 function refuseOldSession(signedInAt: number | undefined, now: number): void {
   if (signedInAt !== undefined && signedInAt > now - FRESH_MS) return;

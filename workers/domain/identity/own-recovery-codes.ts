@@ -56,6 +56,7 @@ export async function makeRecoveryCodes(
   const { codes, statements } = makingRecoveryCodes(directoryCtx, user.id);
   await whileConfirmed(
     directoryCtx,
+    proof,
     directoryCtx.db.batch([
       guard(directoryCtx, proof.condition),
       guardRoom(directoryCtx, proof),

@@ -45,6 +45,7 @@ export async function renewSession(
   const live = and(eq(loginSessions.id, id), eq(loginSessions.userId, user.id), isLive(at));
   await whileConfirmed(
     directoryCtx,
+    proof,
     db.batch([
       guard(directoryCtx, sql`${proof.condition} AND EXISTS (SELECT 1 FROM ${loginSessions} WHERE ${live})`),
       guardRoom(directoryCtx, proof),

@@ -38,6 +38,7 @@ export async function saveSignInRules(
   const after = { ...before, ...given };
   await whileConfirmed(
     directoryCtx,
+    proof,
     db.batch([
       guard(directoryCtx, proof.condition),
       guardRoom(directoryCtx, proof),

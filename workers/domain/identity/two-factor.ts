@@ -110,6 +110,7 @@ export async function beginTotp(
   const sealed = await seal(secrets.ring, user.enterpriseId, pendingOwner(user.id), secret);
   await whileConfirmed(
     directoryCtx,
+    proof,
     directoryCtx.db.batch([
       guard(directoryCtx, proof.condition),
       guardRoom(directoryCtx, proof),
@@ -148,7 +149,7 @@ export async function confirmTotp(
     directoryCtx,
     ring,
     user,
-    { condition: same, statements: [], room: sql`1` },
+    { condition: same, statements: [], room: sql`1`, at: directoryCtx.now() },
     {
       set: {
         twoFactor: "totp",
@@ -184,7 +185,7 @@ export async function disableTwoFactor(
     directoryCtx,
     ring,
     user,
-    { condition: sql`1`, statements: [], room: sql`1` },
+    { condition: sql`1`, statements: [], room: sql`1`, at: directoryCtx.now() },
     {
       set: {
         twoFactor: "off",
@@ -223,6 +224,7 @@ async function changing(
   const { db, now } = directoryCtx;
   const results: readonly unknown[] = await whileConfirmed(
     directoryCtx,
+    proof,
     db.batch([
       guard(directoryCtx, proof.condition),
       guardRoom(directoryCtx, proof),

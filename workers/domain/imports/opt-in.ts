@@ -29,9 +29,9 @@ export function keptOptIn(optIn: ListOptIn, now: number): NonNullable<ImportRow[
 
 const LINK = `UPDATE identities SET customer = (SELECT c.number FROM customers c WHERE c.enterprise_id = ?2 AND c.phone = e.value->>1 AND c.deleted_at IS NULL)
   FROM json_each(?1) e WHERE identities.id = e.value->>0 AND +identities.enterprise_id = ?2 AND identities.customer IS NULL`;
-/** A person's last word about offers; 1 where they have said none, or only asked to be asked. */
-const LAST = `coalesce((SELECT c.given OR c.source GLOB '${PENDING}*' FROM consents c WHERE c.enterprise_id = ?2 AND c.identity_id = i.id
-    AND c.purpose = 'marketing' ORDER BY c.at DESC, c.id DESC LIMIT 1), 1)`;
+/** A person's last word about offers, without those that wait to be confirmed; 1 where they have said none. */
+const LAST = `coalesce((SELECT c.given FROM consents c WHERE c.enterprise_id = ?2 AND c.identity_id = i.id
+    AND c.purpose = 'marketing' AND c.source NOT GLOB '${PENDING}*' ORDER BY c.at DESC, c.id DESC LIMIT 1), 1)`;
 /**
  * The import is the source of its consents, and begins their ids: somebody who is in a file twice has agreed once. Somebody who
  * has refused stays refused, also an address that was refused before it was known, whenever that was: a list says nothing against it.
@@ -115,8 +115,10 @@ export const isMet = (enterprise: string, customer: string, importId: string): s
 
 /** Also what a joined person has taken over from one of them; whoever is in the trash has agreed to nothing either. */
 const TAKE_BACK = `DELETE FROM consents WHERE enterprise_id = ?1 AND substr(id, 1, length(?2) + 1) = ?2 || ':' AND identity_id IN (
-  SELECT i.id FROM import_changes h CROSS JOIN identities i ON i.enterprise_id = ?1 AND i.customer = h.customer
+  SELECT i.id FROM import_changes h CROSS JOIN identities i ON i.enterprise_id = ?1 AND i.customer = +h.customer
   WHERE h.import_id = ?2 AND h.customer > ?3 AND h.customer <= ?4)`;
+/** Also from who is another customer's by now, or was all along; by the primary key, which begins with the import's. */
+const TAKE_REST = `DELETE FROM consents WHERE +enterprise_id = ?1 AND id > ?2 || ':' AND id < ?2 || ';'`;
 const THEIRS = `SELECT i.id FROM json_each(?2) e CROSS JOIN identities i ON i.enterprise_id = ?1 AND i.customer = e.value`;
 const FORGET = [
   `DELETE FROM consents WHERE enterprise_id = ?1 AND identity_id IN (${THEIRS})`,
@@ -130,7 +132,13 @@ export function takingBack(
   { id, cursor, optIn }: ImportRow,
   { upTo, removed }: { upTo: number; removed: readonly number[] },
 ): D1PreparedStatement[] {
-  const own = optIn ? [$client.prepare(TAKE_BACK).bind(enterpriseId, id, cursor, upTo)] : [];
+  const isLast = upTo === Number.MAX_SAFE_INTEGER;
+  const own = optIn
+    ? [
+        $client.prepare(TAKE_BACK).bind(enterpriseId, id, cursor, upTo),
+        ...(isLast ? [$client.prepare(TAKE_REST).bind(enterpriseId, id)] : []),
+      ]
+    : [];
   if (removed.length === 0) return own;
   // Another import may have known them, too.
   return [...own, ...FORGET.map((text) => $client.prepare(text).bind(enterpriseId, JSON.stringify(removed)))];

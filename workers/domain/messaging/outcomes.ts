@@ -128,29 +128,36 @@ function cellsOf({ id, result, attempts, at: endedAt }: Ended, at: number, idemp
 }
 
 const TABLES = ["messages", "broadcast_recipients"] as const satisfies Leaving[];
+/** A batch that failed may still come about: by then the same sender may have claimed these again, and call them. */
 const GIVE_BACK = (table: Leaving, which: string) =>
-  `UPDATE ${table} SET claimed_by = NULL, attempts = attempts - 1 WHERE claimed_by = ?1 AND ${which}`;
+  `UPDATE ${table} SET claimed_by = NULL, attempts = attempts - 1 WHERE claimed_by = ?1 AND ${which} AND (?3 IS NULL OR claimed_at <= ?3)`;
 const THESE = "(?2 IS NULL OR id IN (SELECT value FROM json_each(?2)))";
 const OTHERS = "id NOT IN (SELECT value FROM json_each(?2))";
 
-/** Gives back what a sender claimed and never called: these, or all that it has. */
+/** Gives back what a sender claimed up to a moment of its own clock and never called: these, or all that it has. */
 export async function giveBack(
   { db: { $client } }: Pick<Ctx, "db">,
   sender: string,
   ids?: readonly string[],
+  before: number | null = null,
 ): Promise<void> {
   const which = ids ? JSON.stringify(ids) : null;
-  await $client.batch(TABLES.map((table) => $client.prepare(GIVE_BACK(table, THESE)).bind(sender, which)));
+  await $client.batch(
+    TABLES.map((table) => $client.prepare(GIVE_BACK(table, THESE)).bind(sender, which, before)),
+  );
 }
 
-/** Gives back what a sender has claimed without knowing it: all but these, which it calls or has called. */
+/** Gives back what a sender has claimed up to a moment without knowing it: all but these, which it calls or has called. */
 export async function giveBackAstray(
   { db: { $client } }: Pick<Ctx, "db">,
   sender: string,
   known: readonly string[],
+  before: number,
 ): Promise<void> {
   const all = JSON.stringify(known);
-  await $client.batch(TABLES.map((table) => $client.prepare(GIVE_BACK(table, OTHERS)).bind(sender, all)));
+  await $client.batch(
+    TABLES.map((table) => $client.prepare(GIVE_BACK(table, OTHERS)).bind(sender, all, before)),
+  );
 }
 
 const LOST = (table: Leaving) =>

@@ -203,7 +203,8 @@ async function handOver(
     return true;
   } catch (error) {
     if (!dropped(error)) throw error;
-    await end.run();
+    // Nothing was said: it did not end as it would have.
+    await ctx.db.$client.prepare(END).bind(turn.n, "dropped", null).run();
     return false;
   }
 }

@@ -27,7 +27,15 @@ export const LATER_SESSION = `session = CASE WHEN excluded.session_at >= coalesc
     session_at = nullif(max(coalesce(session_at, 0), coalesce(excluded.session_at, 0)), 0)`;
 /** The condition of a consent `c` that an entry of the blacklist wrote: the entry takes it back. */
 const FROM_BLACKLIST = "c.source GLOB 'blacklist*'";
-/** Joins two identities: addresses, how they can be reached, what they refused, and the open chat where the other has none. */
+/** As long as an answer for a run is kept. */
+const KEPT_MS = 400 * 86_400_000;
+/** SQL for the id of somebody's last word about messages of service. */
+const LAST_OF = (identity: string) =>
+  `(SELECT l.id FROM consents l WHERE l.enterprise_id = ?2 AND l.identity_id = ${identity} AND l.purpose = 'service' ORDER BY l.at DESC, l.id DESC LIMIT 1)`;
+/**
+ * Joins two identities: addresses, how they can be reached, what they refused (the newest first: an older refusal that was taken
+ * back ends no run), and the open chat where the other has none. Runs that come to somebody who refuses end as by a refusal.
+ */
 const JOIN = [
   `UPDATE addresses SET identity_id = e.value->>1, moved_from = coalesce(addresses.moved_from, e.value->>0) FROM json_each(?1) e
   WHERE addresses.enterprise_id = ?2 AND addresses.identity_id = e.value->>0 AND addresses.identity_id IN (SELECT value->>0 FROM json_each(?1))`,
@@ -44,7 +52,7 @@ const JOIN = [
   `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
   SELECT c.id || '+' || (e.value->>1), c.enterprise_id, e.value->>1, c.channel_type, c.purpose, c.given, c.wording,
     CASE WHEN ${FROM_BLACKLIST} OR c.source GLOB '${PENDING}*' THEN c.source ELSE 'joined:' || (e.value->>0) END, c.at
-  FROM json_each(?1) e CROSS JOIN consents c ON c.enterprise_id = ?2 AND c.identity_id = e.value->>0 WHERE true ON CONFLICT DO NOTHING`,
+  FROM json_each(?1) e CROSS JOIN consents c ON c.enterprise_id = ?2 AND c.identity_id = e.value->>0 WHERE true ORDER BY c.at DESC, c.id DESC ON CONFLICT DO NOTHING`,
   `UPDATE chats SET identity_id = e.value->>1, revision = revision + 1 FROM json_each(?1) e
   WHERE chats.enterprise_id = ?2 AND chats.channel_id IN (SELECT id FROM channels WHERE enterprise_id = ?2)
     AND chats.identity_id IN (SELECT value->>0 FROM json_each(?1)) AND chats.identity_id = e.value->>0
@@ -55,6 +63,16 @@ const JOIN = [
     AND floors.identity_id IN (SELECT value->>0 FROM json_each(?1)) AND floors.identity_id = e.value->>0`,
   `UPDATE runs SET identity_id = e.value->>1 FROM json_each(?1) e
   WHERE runs.enterprise_id = ?2 AND runs.identity_id IN (SELECT value->>0 FROM json_each(?1)) AND runs.identity_id = e.value->>0 AND runs.state = 'waiting'`,
+  `DELETE FROM floors WHERE enterprise_id = ?2 AND channel_id IN (SELECT id FROM channels WHERE enterprise_id = ?2)
+    AND identity_id IN (SELECT value->>1 FROM json_each(?1)) AND run_id IS NOT NULL AND effect = ''
+    AND (SELECT c.given FROM consents c WHERE c.id = ${LAST_OF("floors.identity_id")}) = 0`,
+  `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, data, at, until)
+  SELECT ?2, 'optOut:' || r.id || ':' || c.id, 'leave', '', r.id,
+    json_object('state', 'exited', 'code', CASE WHEN c.source GLOB 'blacklist:*' THEN 'blocked' ELSE 'optOut' END, 'sentence', ''),
+    CAST(unixepoch('subsec') * 1000 AS INTEGER), CAST(unixepoch('subsec') * 1000 AS INTEGER) + ${KEPT_MS}
+  FROM json_each(?1) e CROSS JOIN runs r ON r.enterprise_id = ?2 AND r.identity_id = e.value->>1 AND r.state = 'waiting'
+    CROSS JOIN consents c ON c.id = ${LAST_OF("r.identity_id")} AND c.given = 0
+  WHERE true ON CONFLICT DO NOTHING`,
 ];
 const ADD_CONSENTS = `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
   SELECT (e.value->>0) || p.key, ?2, e.value->>1, ?3, p.value, e.value->>2, e.value->>3, e.value->>4, e.value->>5

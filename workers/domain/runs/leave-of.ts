@@ -7,10 +7,10 @@ export type ToldToLeave = Omit<Leave, "kind" | "seq"> & { days?: number };
 
 const { optOut, blocked, tooOld } = automationTexts.failures;
 
-function sentenceOf({ code, sentence, days = 0 }: ToldToLeave): string {
+function sentenceOf({ code, sentence, days }: ToldToLeave): string {
   if (code === "optOut") return optOut;
   if (code === "blocked") return blocked;
-  return code === "tooOld" ? tooOld(days) : sentence;
+  return code === "tooOld" && days !== undefined ? tooOld(days) : sentence;
 }
 
 /** The cause by which such a row ends its run, at a step alone where one is named. */

@@ -6,6 +6,7 @@ const DID: Record<NonNullable<RunsFilter["did"]>, (of: string) => string> = {
   left: (of) => `s.port = ${of} ->> '$.port'`,
   errors: () => "s.outcome IN ('error', 'timeout') AND s.output ->> '$.code' IS NOT NULL",
   timedOut: () => "s.outcome = 'timeout'",
+  expired: () => "s.outcome = 'skipped' AND s.output ->> '$.state' = 'expired'",
 };
 
 /**

@@ -70,6 +70,8 @@ export async function saveSso(
   const { db, enterpriseId, actor, now } = directoryCtx;
   if (!allowPrivate) refusePrivateIssuer(fields.issuer);
   const [own, [before]] = await readOwn(directoryCtx, sessionId, readingConnection(db, enterpriseId));
+  // The row that was read is the one to change; before the confirmation, so that it tells no guess from another.
+  if ((before?.revision ?? 0) !== revision) throw new DomainError("changedMeanwhile");
   if (before?.secretSealed && !clientSecret && before.issuer !== fields.issuer) {
     const text = texts.secretForNewIssuer;
     throw new DomainError("invalid", { message: text, errors: { clientSecret: text } });
@@ -87,6 +89,7 @@ export async function saveSso(
   const known = sql`coalesce((SELECT ${ssoConnections.revision} FROM ${ssoConnections} WHERE ${ssoConnections.id} = ${enterpriseId}), 0)`;
   await whileConfirmed(
     directoryCtx,
+    proof,
     db.batch([
       guard(directoryCtx, sql`${proof.condition} AND ${known} = ${revision}`),
       guardRoom(directoryCtx, proof),

@@ -60,17 +60,20 @@ export async function resetPassword(
   refuseAbove({ roles, sets }, before.roles);
   // Refused before the other one is looked at: an answer without a write would tell a right guess from a wrong one.
   checkNewPassword(password, [before.name, before.email]);
-  await confirmOwnPassword(directoryCtx, userIn(own), failures, adminPassword);
+  refuseAfter(failures, rateLimits, now());
+  // Hashed before the other one is looked at: at a full count a right guess takes no longer than a wrong one.
   const passwordHash = await hashPassword(password);
+  await confirmOwnPassword(directoryCtx, userIn(own), failures, adminPassword);
   const letter = await writingMail(directoryCtx, ring, {
     template: "passwordReset",
     to: { address: before.email, name: before.name, language: before.language },
     facts: [actor.name],
     link,
   });
+  const at = now();
   const work = db.batch([
     guard(directoryCtx, sql`${userUnchanged(directoryCtx, before)}`),
-    guardRoom(directoryCtx, { room: haveRoom(rateLimits, now()) }),
+    guardRoom(directoryCtx, { room: haveRoom(rateLimits, at) }),
     db
       .update(users)
       .set({ passwordHash, mustChangePassword: true, ...nextRevision(directoryCtx, before) })
@@ -88,7 +91,7 @@ export async function resetPassword(
     directoryCtx,
     before,
     work.catch(async (error: unknown) => {
-      if (guardFailed(error)) await refuseFull(directoryCtx);
+      if (guardFailed(error)) await refuseFull(directoryCtx, at);
       throw error;
     }),
     new DomainError("notFound"),

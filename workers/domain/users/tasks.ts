@@ -72,7 +72,9 @@ export async function agentStatusChanged(
         data: { uId, ...now },
       }),
   );
-  await copyPeople(deps, uId);
+  // Being here or not takes nobody's right to answer: their chats stay theirs.
+  const { kept } = await keepAtHand(deps.directoryCtx, deps.ctx, uId);
+  await tell(deps.ctx, deps.hub, kept);
 }
 
 export async function leftDepartments(

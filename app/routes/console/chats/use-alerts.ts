@@ -9,7 +9,7 @@ import { useSession } from "#app/session/session.ts";
 import { openingChats } from "#app/lib/push-worker.ts";
 import { withPush } from "#app/lib/with-push.ts";
 import { chatNotificationsTexts as texts } from "#texts/chat-notifications.ts";
-import { getChat } from "#workers/contract/endpoints/chats.ts";
+import { chatSummary } from "#workers/contract/endpoints/chats.ts";
 import { type Alert, alertsIn, isOwnNews, wordsOfAlert } from "#workers/contract/chat-alerts.ts";
 
 const SHOWN_MS = 5_000;
@@ -51,9 +51,12 @@ export function useAlerts(): void {
     if (Notification.permission !== "granted") return;
     // Of two notifications of the same, one is left to the browser's push service, which shows nothing beside a page in sight.
     if (isOutOfSight && (await withPush(({ ownPush }) => ownPush()))) return;
-    const { chat } = await call(getChat, { params: { id: chatId }, query: {} });
-    const name = chat.person.name || chat.person.address;
-    const { title, body } = wordsOfAlert(alert, { name, lastMessage: chat.lastMessage });
+    // Not the chat itself: who reads that leaves an entry.
+    const { chats: listed } = await call(chatSummary, { query: { queue: "all", before: "" } });
+    const chat = listed.find((each) => each.chatId === chatId);
+    if (!chat && kind !== "mentioned") return;
+    const name = chat ? chat.person.name || chat.person.address : "";
+    const { title, body } = wordsOfAlert(alert, { name, lastMessage: chat?.lastMessage ?? "" });
     const shown = new Notification(title, { body, tag: chatId });
     shown.addEventListener("click", () => {
       window.focus();

@@ -12,6 +12,7 @@ import { useJob } from "#app/kit/use-job.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { formatCount } from "#app/lib/format.ts";
 import { addPeopleTexts as texts } from "#texts/add-people.ts";
+import { uiTexts } from "#texts/ui.ts";
 import {
   addToJourneyInstance,
   listStartedJourneys,
@@ -65,6 +66,15 @@ export function AddToJourney({
       labels={{ journey: texts.journey }}
       edited={!job && form.edited}
       submit={texts.add}
+      submitDisabledReason={
+        failure
+          ? texts.loadFailed
+          : answer === undefined
+            ? uiTexts.loading
+            : journeys.length === 0
+              ? texts.noJourneys
+              : undefined
+      }
       done={job && <Adding job={job} />}
       onSubmit={add}
     >

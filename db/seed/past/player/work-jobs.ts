@@ -23,7 +23,8 @@ export async function workJobs(
       failure: FAILURE,
     },
     "customers.import": {
-      pages: (own, held, payload) => importPages(own, held, payload, files),
+      pages: (own, held, payload) =>
+        importPages(own, held, payload, { files, hashOf: () => Promise.resolve(hash) }),
       failure: FAILURE,
     },
   };
