@@ -200,6 +200,9 @@ test(
     const [, customers, statements] = await planned(world);
     if (!customers || !statements) throw new Error("Nothing is planned.");
     await playInCuts(world, customers);
+    const database = cutAfterClaim();
+    await expect(play(world, statements, { ...world.tools, database })).rejects.toThrow("cut off");
+    expect(await workOf(world)).toEqual(NO_WORK);
     await playInCuts(world, statements);
     const found = await rowsOf(
       harness,
@@ -236,6 +239,23 @@ function cutAfter(most: number): D1Database {
     prepare: (sql: string) => db.prepare(sql),
     batch: (statements: D1PreparedStatement[]) => {
       if (++done > most) throw new Error("cut off");
+      return db.batch(statements);
+    },
+  } as unknown as D1Database;
+}
+
+/** The database, until people of a broadcast are claimed: nobody has noted yet that they were called. */
+function cutAfterClaim(): D1Database {
+  let isClaimed = false;
+  let isOver = false;
+  return {
+    prepare: (sql: string) => {
+      isClaimed ||= sql.includes("served_at LIMIT 1");
+      return db.prepare(sql);
+    },
+    batch: (statements: D1PreparedStatement[]) => {
+      if (isOver) throw new Error("cut off");
+      isOver = isClaimed;
       return db.batch(statements);
     },
   } as unknown as D1Database;
