@@ -6,31 +6,22 @@ export const botsTexts = {
   showMore: "Show More",
   noMoreAgents: "No More Agents to Show",
   noAgents: "No Agents to Show",
-  agentCreated: "Agent Created  Successfully",
-  agentUpdated: "Agent updated successfully",
   agentDeleted: "Agent deleted successfully",
   agentNameEmpty: "Agent name should not be empty",
   agentDescriptionEmpty: "Agent description should not be empty",
-  duplicateAgent: "duplication of name",
-  agentNotDeletable: "Agent has Stories and Intents attached to it. Cannot be deleted",
 
   retriesTooFew: "Entity extract retries value cannot be less than 1",
   retriesTooMany: (most: number) => `Entity extract retries value cannot be more than ${most}`,
   thresholdRange: "Confidence threshold must be between zero and 1",
-  configSaved: "Configuration updated successfully",
 
   // stories
   firstStory: "General",
-  storySaved: "Story saved successfully",
   storyDeleted: "Story deleted successfully",
   storyNameInvalid: "Please give valid name",
-  duplicateStory: "Duplication of story name",
 
   // intents
-  intentSaved: "Intent saved successfully",
   intentDeleted: "Intent deleted successfully",
   intentNameEmpty: "Intent name should not be empty",
-  duplicateIntent: "Duplication of intent name",
   twoPhrases: "Please give atleast two training phrases save the intent",
   tooManyPhrases: (most: number) => `An intent can have at most ${most} training phrases.`,
   promptEmpty: "prompt cannot be empty",
@@ -42,27 +33,16 @@ export const botsTexts = {
   oneResponse: "An intent can have only one response.",
   tickOnePhrase: "Select at least one training phrase",
   badSelection: "A bound entity must be inside its training phrase, and bindings must not overlap.",
-  unknownEntity: "A bound entity no longer exists.",
 
   // entities
-  entityCreated: "Entity created successfully",
-  entityUpdated: "Entity updated successfully",
-  entityDeleted: "Deleted  Entity  succesfully",
   entityNameEmpty: "Entity name should not be empty",
   entityValues: "Please give at least one value",
   entityValueEmpty: "Please give the value and type first",
-  duplicateEntity: "Duplication of entity name",
   duplicateValue: "Duplication of value",
-  entityInUse: "This entity is used by intents. Remove it from them first.",
   synonymEmpty: "Empty synonyms cannot be added",
 
   // training and trying
-  training: "Training has started",
-  trained: "Agent trained successfully",
-  trainingFailed: "Training failed. The last good model stays in use.",
-  nothingToTrain: "There is nothing to train yet. Add an intent with training phrases first.",
   notTrained: "This agent is not trained yet. Press Train Agent first.",
-  modelOutdated: "This agent was trained with an earlier engine. Press Train Agent to update it.",
   outOfScope: "Sorry, I did not understand that.",
   messageEmpty: "Write a message first.",
 

@@ -24,6 +24,7 @@ export * from "./automation.ts";
 export * from "./automations.ts";
 export * from "./billing.ts";
 export * from "./blacklist.ts";
+export * from "./bots-answers.ts";
 export * from "./bots.ts";
 export * from "./broadcasts.ts";
 export * from "./builder.ts";

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { botsAnswersTexts } from "#texts/bots-answers.ts";
 import { botsTexts } from "#texts/bots.ts";
 import { decodeFields } from "#workers/api/decode-fields.ts";
 import { codes } from "#workers/contract/codes.ts";
@@ -135,7 +136,7 @@ describe("the tables", () => {
 
   test("the specification's spellings are kept", () => {
     expect(botsTexts.twoPhrases).toBe("Please give atleast two training phrases save the intent");
-    expect(botsTexts.agentCreated).toBe("Agent Created  Successfully");
+    expect(botsAnswersTexts.agentCreated).toBe("Agent Created  Successfully");
     expect(botsTexts.responseEmpty).toBe("Responce should not be empty");
   });
 });

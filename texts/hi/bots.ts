@@ -8,31 +8,22 @@ export const botsTexts: Translated<typeof English> = {
   showMore: "और दिखाएँ",
   noMoreAgents: "दिखाने के लिए और एजेंट नहीं",
   noAgents: "दिखाने के लिए कोई एजेंट नहीं",
-  agentCreated: "एजेंट बन गया",
-  agentUpdated: "एजेंट अपडेट हो गया",
   agentDeleted: "एजेंट हटाया गया",
   agentNameEmpty: "एजेंट का नाम खाली नहीं हो सकता",
   agentDescriptionEmpty: "एजेंट का विवरण खाली नहीं हो सकता",
-  duplicateAgent: "यह नाम पहले से है",
-  agentNotDeletable: "एजेंट से स्टोरी और इंटेंट जुड़े हैं। इसे हटाया नहीं जा सकता",
 
   retriesTooFew: "एंटिटी पूछने की कोशिशें 1 से कम नहीं हो सकतीं",
   retriesTooMany: (most) => `एंटिटी पूछने की कोशिशें ${most} से ज़्यादा नहीं हो सकतीं`,
   thresholdRange: "भरोसे की सीमा 0 और 1 के बीच होनी चाहिए",
-  configSaved: "कॉन्फ़िगरेशन अपडेट हो गया",
 
   // stories
   firstStory: "सामान्य",
-  storySaved: "स्टोरी सहेजी गई",
   storyDeleted: "स्टोरी हटाई गई",
   storyNameInvalid: "कृपया सही नाम डालें",
-  duplicateStory: "इस नाम की स्टोरी पहले से है",
 
   // intents
-  intentSaved: "इंटेंट सहेजा गया",
   intentDeleted: "इंटेंट हटाया गया",
   intentNameEmpty: "इंटेंट का नाम खाली नहीं हो सकता",
-  duplicateIntent: "इस नाम का इंटेंट पहले से है",
   twoPhrases: "इंटेंट सहेजने के लिए कम से कम दो ट्रेनिंग वाक्य दें",
   tooManyPhrases: (most) => `एक इंटेंट में ज़्यादा से ज़्यादा ${most} ट्रेनिंग वाक्य हो सकते हैं।`,
   promptEmpty: "प्रॉम्प्ट खाली नहीं हो सकता",
@@ -44,27 +35,16 @@ export const botsTexts: Translated<typeof English> = {
   oneResponse: "एक इंटेंट में एक ही उत्तर हो सकता है।",
   tickOnePhrase: "कम से कम एक ट्रेनिंग वाक्य चुनें",
   badSelection: "बाइंड की गई एंटिटी अपने ट्रेनिंग वाक्य के अंदर होनी चाहिए, और बाइंडिंग एक-दूसरे पर नहीं चढ़नी चाहिए।",
-  unknownEntity: "बाइंड की गई एक एंटिटी अब मौजूद नहीं है।",
 
   // entities
-  entityCreated: "एंटिटी बन गई",
-  entityUpdated: "एंटिटी अपडेट हो गई",
-  entityDeleted: "एंटिटी हटाई गई",
   entityNameEmpty: "एंटिटी का नाम खाली नहीं हो सकता",
   entityValues: "कम से कम एक मान दें",
   entityValueEmpty: "पहले मान और प्रकार दें",
-  duplicateEntity: "इस नाम की एंटिटी पहले से है",
   duplicateValue: "यह मान पहले से है",
-  entityInUse: "यह एंटिटी इंटेंट में इस्तेमाल हो रही है। पहले इसे उनसे निकालें।",
   synonymEmpty: "खाली समानार्थी शब्द नहीं जोड़े जा सकते",
 
   // training and trying
-  training: "ट्रेनिंग शुरू हो गई है",
-  trained: "एजेंट ट्रेन हो गया",
-  trainingFailed: "ट्रेनिंग विफल हुई। पिछला सही मॉडल काम करता रहेगा।",
-  nothingToTrain: "अभी ट्रेन करने के लिए कुछ नहीं है। पहले ट्रेनिंग वाक्यों वाला इंटेंट जोड़ें।",
   notTrained: "यह एजेंट अभी ट्रेन नहीं हुआ है। पहले “एजेंट ट्रेन करें” दबाएँ।",
-  modelOutdated: "यह एजेंट पुराने इंजन से ट्रेन हुआ था। इसे अपडेट करने के लिए “एजेंट ट्रेन करें” दबाएँ।",
   outOfScope: "माफ़ कीजिए, मैं समझ नहीं पाया।",
   messageEmpty: "पहले संदेश लिखें।",
 

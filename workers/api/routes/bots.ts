@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { botsAnswersTexts } from "#texts/bots-answers.ts";
 import { botsTexts } from "#texts/bots.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import { agentOnWire } from "#workers/domain/bots/agent.ts";
@@ -19,7 +20,7 @@ export function botRoutes(app: Hono<AppEnv>): void {
 
   mount(app, botsApi.saveAgent, async ({ body }, { ctx }) => {
     const { agent, created } = await saveAgent(ctx, body);
-    return new Reply(agent, created ? botsTexts.agentCreated : botsTexts.agentUpdated);
+    return new Reply(agent, created ? botsAnswersTexts.agentCreated : botsAnswersTexts.agentUpdated);
   });
 
   mount(app, botsApi.getAgent, async ({ params }, { ctx }) => {
@@ -34,12 +35,12 @@ export function botRoutes(app: Hono<AppEnv>): void {
 
   mount(app, botsApi.saveAgentConfig, async ({ params, body }, { c, ctx }) => {
     const agent = await configureAgent(ctx, params.id, body, keyRing(c.env.DATA_KEY));
-    return new Reply(agent, botsTexts.configSaved, "100");
+    return new Reply(agent, botsAnswersTexts.configSaved, "100");
   });
 
   mount(app, botsApi.trainAgent, async ({ params }, { ctx }) => {
     await requestTraining(ctx, params.id);
-    return new Reply(await trainingState(ctx, params.id), botsTexts.training);
+    return new Reply(await trainingState(ctx, params.id), botsAnswersTexts.training);
   });
 
   mount(app, botsApi.cancelTraining, async ({ params }, { c, ctx }) => {

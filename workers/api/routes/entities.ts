@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { botsTexts } from "#texts/bots.ts";
+import { botsAnswersTexts } from "#texts/bots-answers.ts";
 import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import { getEntity } from "#workers/domain/entities/entity.ts";
 import { listEntities } from "#workers/domain/entities/list.ts";
@@ -17,12 +17,12 @@ export function entityRoutes(app: Hono<AppEnv>): void {
 
   mount(app, entitiesApi.saveEntity, async ({ body }, { ctx }) => {
     const { entity, created } = await saveEntity(ctx, body);
-    return new Reply(entity, created ? botsTexts.entityCreated : botsTexts.entityUpdated);
+    return new Reply(entity, created ? botsAnswersTexts.entityCreated : botsAnswersTexts.entityUpdated);
   });
 
   mount(app, entitiesApi.deleteEntity, async ({ params }, { ctx }) => {
     await removeEntity(ctx, params.agentId, params.entityId);
-    return new Reply(null, botsTexts.entityDeleted);
+    return new Reply(null, botsAnswersTexts.entityDeleted);
   });
 
   mount(app, entitiesApi.tryEntityValue, ({ params, body }, { ctx }) => tryEntityValue(ctx, params.id, body));

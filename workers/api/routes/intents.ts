@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { botsAnswersTexts } from "#texts/bots-answers.ts";
 import { botsTexts } from "#texts/bots.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import { getIntent } from "#workers/domain/intents/intent.ts";
@@ -14,7 +15,7 @@ export function intentRoutes(app: Hono<AppEnv>): void {
   mount(
     app,
     intentsApi.saveIntent,
-    async ({ body }, { ctx }) => new Reply(await saveIntent(ctx, body), botsTexts.intentSaved),
+    async ({ body }, { ctx }) => new Reply(await saveIntent(ctx, body), botsAnswersTexts.intentSaved),
   );
 
   mount(app, intentsApi.getIntent, ({ params }, { ctx }) => getIntent(ctx, params));

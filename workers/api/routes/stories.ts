@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { botsAnswersTexts } from "#texts/bots-answers.ts";
 import { botsTexts } from "#texts/bots.ts";
 import * as storiesApi from "#workers/contract/endpoints/stories.ts";
 import { listStories } from "#workers/domain/stories/list.ts";
@@ -11,7 +12,7 @@ export function storyRoutes(app: Hono<AppEnv>): void {
   mount(
     app,
     storiesApi.saveStory,
-    async ({ body }, { ctx }) => new Reply(await saveStory(ctx, body), botsTexts.storySaved),
+    async ({ body }, { ctx }) => new Reply(await saveStory(ctx, body), botsAnswersTexts.storySaved),
   );
 
   mount(app, storiesApi.listStories, async ({ params }, { ctx }) => ({

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
-import { botsTexts } from "#texts/bots.ts";
+import { botsAnswersTexts } from "#texts/bots-answers.ts";
 import { entities } from "#db/tenant/entities.ts";
 import { intents, utterances } from "#db/tenant/intents.ts";
 import { phraseKey, type Intent, type IntentFields } from "#workers/contract/endpoints/intents.ts";
@@ -114,7 +114,7 @@ const countingKnown = (ctx: Ctx, fields: IntentFields) =>
 
 function refuseUnknown(fields: IntentFields, [found]: { known: number }[]): void {
   if ((found?.known ?? 0) < boundBy(fields).length) {
-    throw new DomainError("invalid", { errors: { entities: botsTexts.unknownEntity } });
+    throw new DomainError("invalid", { errors: { entities: botsAnswersTexts.unknownEntity } });
   }
 }
 

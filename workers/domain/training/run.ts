@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { botsTexts } from "#texts/bots.ts";
+import { botsAnswersTexts } from "#texts/bots-answers.ts";
 import { providersTexts } from "#texts/providers.ts";
 import { intents, utterances } from "#db/tenant/intents.ts";
 import type { AgentConfig } from "#workers/contract/endpoints/bots.ts";
@@ -168,7 +168,9 @@ async function learning<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    throw new DomainError("trainingFailed", { message: `${error.message} ${botsTexts.trainingFailed}` });
+    throw new DomainError("trainingFailed", {
+      message: `${error.message} ${botsAnswersTexts.trainingFailed}`,
+    });
   }
 }
 

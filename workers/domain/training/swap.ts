@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { botsTexts } from "#texts/bots.ts";
+import { botsAnswersTexts } from "#texts/bots-answers.ts";
 import { agents, modelVersions } from "#db/tenant/bots.ts";
 import { thisAgent } from "../bots/agent.ts";
 import { finished, guardLease, LeaseLost, type LeasedJob, underLease } from "../jobs/lease.ts";
@@ -26,7 +26,7 @@ export async function swapIn(ctx: Ctx, job: LeasedJob, row: NewVersion): Promise
           .insert(modelVersions)
           .values({ ...row, id: job.id, enterpriseId, version: nextVersion(ctx, agentId) }),
         db.update(agents).set({ modelVersionId: job.id }).where(thisAgent(ctx, agentId)),
-        finished(ctx, job, botsTexts.trained),
+        finished(ctx, job, botsAnswersTexts.trained),
         openingFirstChat(ctx, agentId, newId()),
       ]),
     );

@@ -1,4 +1,4 @@
-import { botsTexts } from "#texts/bots.ts";
+import { botsAnswersTexts } from "#texts/bots-answers.ts";
 import { providerOfAgent } from "#workers/domain/integrations/provider-of.ts";
 import type { JobHandler } from "#workers/domain/jobs/run-pages.ts";
 import { tidyFiles } from "#workers/domain/training/files.ts";
@@ -12,5 +12,5 @@ export const agentTrain = (env: JobsEnv): JobHandler<"agent.train"> => ({
       providerFor: (id, config) => providerOfAgent(ctx, env, id, config),
     }),
   after: (ctx, { agentId }) => tidyFiles(ctx, agentId, env.FILES),
-  failure: botsTexts.trainingFailed,
+  failure: botsAnswersTexts.trainingFailed,
 });

@@ -1,0 +1,23 @@
+/** Answers of the server about bots, their stories, intents, entities and training; no screen has them beforehand. */
+export const botsAnswersTexts = {
+  agentCreated: "Agent Created  Successfully",
+  agentUpdated: "Agent updated successfully",
+  duplicateAgent: "duplication of name",
+  agentNotDeletable: "Agent has Stories and Intents attached to it. Cannot be deleted",
+  configSaved: "Configuration updated successfully",
+  storySaved: "Story saved successfully",
+  duplicateStory: "Duplication of story name",
+  intentSaved: "Intent saved successfully",
+  duplicateIntent: "Duplication of intent name",
+  unknownEntity: "A bound entity no longer exists.",
+  entityCreated: "Entity created successfully",
+  entityUpdated: "Entity updated successfully",
+  entityDeleted: "Deleted  Entity  succesfully",
+  duplicateEntity: "Duplication of entity name",
+  entityInUse: "This entity is used by intents. Remove it from them first.",
+  training: "Training has started",
+  trained: "Agent trained successfully",
+  trainingFailed: "Training failed. The last good model stays in use.",
+  nothingToTrain: "There is nothing to train yet. Add an intent with training phrases first.",
+  modelOutdated: "This agent was trained with an earlier engine. Press Train Agent to update it.",
+} as const;
