@@ -18,7 +18,7 @@ export async function listTemplates(
   const types = JSON.stringify(type === undefined ? templateTypes : [type]);
   const ofType = sql`${channels.type} IN (SELECT value FROM json_each(${types}))`;
   const which = and(
-    word ? sql`instr(${templates.name}, ${word}) > 0` : undefined,
+    word ? sql`instr(lower(${templates.name}), ${word}) > 0` : undefined,
     channelId ? eq(templates.channelId, channelId) : undefined,
     status ? eq(templates.status, status) : undefined,
   );
