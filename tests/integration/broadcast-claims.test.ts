@@ -36,7 +36,7 @@ import { TIME_TO_SEND } from "#workers/domain/messaging/time-to-send.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import type { Rules } from "#workers/domain/messaging/offer-rules.ts";
 import { setSending } from "#workers/domain/messaging/stop-sending.ts";
-import { giveBack, noteLost, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
+import { giveBack, giveBackAstray, noteLost, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 
 /** Claims of a broadcast's recipients, tested at the level of the statements that decide them. */
 const harness = await startHarness();
@@ -536,6 +536,22 @@ test("what was claimed and never called is given back as if nobody had tried", a
   expect(await Promise.all(cast.recipients.map(rowOf))).toMatchObject([
     { claimed_by: `${channel.id}:0`, attempts: 1 },
     { claimed_by: null, attempts: 0 },
+  ]);
+});
+
+test("claims that nobody knows of are given back, but none that is called, and none that was made since", async () => {
+  const channel = await begin();
+  const cast = await makeCast(channel, await makePeople(3));
+  const sender = `${channel.id}:0`;
+  await claim(channel);
+  const [called = "", astray = "", later = ""] = cast.recipients;
+  const before = Date.now();
+  await run("UPDATE broadcast_recipients SET claimed_at = ? WHERE id = ?", before + 1, later);
+  await giveBackAstray(ctx, sender, [called], before);
+  expect(await Promise.all([called, astray, later].map(rowOf))).toMatchObject([
+    { claimed_by: sender, attempts: 1 },
+    { claimed_by: null, attempts: 0 },
+    { claimed_by: sender, attempts: 1 },
   ]);
 });
 

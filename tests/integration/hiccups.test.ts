@@ -100,7 +100,8 @@ test(
       `reading: ${share(failing, asked)} had a failing call, ${share(first, asked)} answered 5xx, ${share(second, asked)} twice`,
     );
     expect(failing).toBeGreaterThan(0);
-    expect(first).toBeLessThanOrEqual(asked / 500);
+    // Only both tries of one call can be lost: four in ten thousand of each.
+    expect(first).toBeLessThanOrEqual(asked / 200);
     expect(second).toBe(0);
   },
 );

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { ctxIn } from "#tests/support/customer-fields.ts";
 import { eventually } from "#tests/support/eventually.ts";
+import { graphOf } from "#tests/support/flow.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { newPhone } from "#tests/support/journey-talk.ts";
 import {
   answerOurselves,
   deliver,
@@ -13,6 +15,7 @@ import {
 } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { raced } from "#tests/support/raced-api.ts";
+import { runsOf, startedJourney } from "#tests/support/runs.ts";
 import type { SimulatedEvent } from "#workers/channels/simulator/wire.ts";
 import type { Address } from "#workers/contract/inbound.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
@@ -91,6 +94,28 @@ test("two identities that one event names together are joined: chat, window and 
     channel.id,
   );
   expect(last?.identity_id).toBe(joined?.id);
+});
+
+test("whoever is joined with somebody who agreed again stays in their journey, and leaves it where the other refuses", async () => {
+  const until = { kind: "duration", length: { amount: 1, unit: "days" } };
+  const waiting = graphOf({ start: ["start", {}], wait: ["wait", { until }] }, ["start > wait"]);
+  const run = async (instanceId: string) => (await runsOf(harness, instanceId))[0];
+  for (const [words, state] of [
+    [["stop", "start"], "waiting"],
+    [["stop"], "exited"],
+  ] as const) {
+    const channel = await makeChannel(harness, owner);
+    const { instanceId } = await startedJourney(harness, channel, waiting, { keyword: "in" });
+    const [phone, id] = [number(newPhone()), user(`IN.${newPhone()}`)];
+    await heard(channel, by([phone], "in"));
+    await eventually(async () => expect(await run(instanceId)).toMatchObject({ state: "waiting" }));
+    for (const said of words) await heard(channel, by([id], said));
+    await heard(channel, by([phone, id], "hello by both"));
+    await eventually(async () => {
+      await harness.scheduled();
+      expect(await run(instanceId)).toMatchObject({ state, identity_id: (await identityOf(id))?.id });
+    });
+  }
 });
 
 test("a page that meets a person by each of their addresses makes one identity of them", async () => {
