@@ -95,7 +95,7 @@ const states: Record<string, State> = {
         .getByRole("checkbox", { name: `Select ${shown.name}` })
         .first()
         .check();
-      await page.getByRole("button", { name: "Attach Label" }).click();
+      await page.getByRole("button", { name: "Attach Label" }).first().click();
       await page.getByRole("combobox", { name: /^Labels/ }).fill(shown.label);
       await page.getByRole("option", { name: shown.label }).click();
       await expect(page.getByRole("button", { name: texts.takeOut(shown.label) })).toBeVisible();
