@@ -198,7 +198,12 @@ test("ten tasks are done without a mouse, and the focus is never lost", async ({
     await press(page, "j");
     await expect(history(page)).toBeVisible();
     const keys = await openKeys(page);
-    await pressOn(page, keys.getByRole("button", { name: "Change the key: Search the messages" }));
+    await pressOn(
+      page,
+      keys.getByRole("button", {
+        name: "Change the key: Search the list, or in chats the messages of all chats",
+      }),
+    );
     await press(page, "z");
     await press(page, "Escape");
     await expect(keys).toBeHidden();
