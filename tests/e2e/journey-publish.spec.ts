@@ -101,7 +101,7 @@ test("a journey is started on a channel with a word, heard, paused, given its ne
   // The same in figures.
   await page.goto(`/journey/reports?id=${id}`);
   const asked = page.getByRole("row", { name: /^2\. Ask/ });
-  await expect(asked.getByRole("cell")).toHaveText(["1", "100 %", "1", "", "–", "0", "0", "–"]);
+  await expect(asked.getByRole("cell")).toHaveText(["1", "100 %", "1", "", "–", "0", "0", "0", "–"]);
   await expectAccessible(page);
   await expect(page.getByRole("table", { name: "Ways through it" })).toContainText("In it");
   await expect(page.getByRole("table", { name: "By channel" })).toContainText(phone);
