@@ -1,3 +1,4 @@
+import { KEPT_MS } from "#workers/contract/automation/kept.ts";
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { automationInstances } from "#db/tenant/automation-runs.ts";
@@ -38,8 +39,6 @@ import { mayStart, refuseStart, START_LATER } from "./instances-start.ts";
 
 const { scheduled, started, paused, stopped, deleted } = INSTANCE;
 
-/** As long as a run may be. */
-const KEPT_MS = 400 * 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** No look finds the runs of a paused instance, and what happens to them waits in their inbox. */

@@ -1,11 +1,10 @@
+import { KEPT_MS } from "#workers/contract/automation/kept.ts";
 import { automationTexts } from "#texts/automation.ts";
 import type { Ctx } from "../ctx.ts";
 import { settingTimers, type TimerHandler } from "../messaging/timers.ts";
 
 /** Runs that one transaction tells to end; the clock goes on with the others. */
 const PAGE = 2_000;
-/** As long as a run may be. */
-const KEPT_MS = 400 * 86_400_000;
 
 /** Waiting runs of an instance (?1) that have not been told. */
 const UNTOLD = `FROM runs r WHERE r.instance_id = ?1 AND r.state = 'waiting' AND NOT EXISTS (SELECT 1 FROM run_inbox x

@@ -1,10 +1,9 @@
+import { KEPT_MS } from "#workers/contract/automation/kept.ts";
 import type { TenantDb } from "#db/client.ts";
 
 const DAY_MS = 86_400_000;
 /** Runs that one call tells to end. */
 const PAGE = 2_000;
-/** As long as an answer for a run is kept. */
-const KEPT_MS = 400 * DAY_MS;
 
 /** Whoever of a version (`v`) came in before this is too old. */
 const OLDEST = `(?2 - v.max_days * ${DAY_MS})`;

@@ -1,3 +1,4 @@
+import { KEPT_MS } from "#workers/contract/automation/kept.ts";
 import { triggersTexts as texts } from "#texts/triggers.ts";
 import type { sendEvent } from "#workers/contract/endpoints/automation-triggers.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
@@ -7,9 +8,6 @@ import { DomainError } from "../error.ts";
 import type { Json } from "../flow/json.ts";
 import { KEEP_EVENT, ON_THE_WAY } from "../runs/past-events.ts";
 import { tellingEntries } from "./tell.ts";
-
-/** Somebody who waits for an event waits a year at most. */
-const KEPT_MS = 400 * 86_400_000;
 
 /** Each by its index: joined by OR, all customers of the enterprise would be read. */
 const CUSTOMER = `SELECT number FROM (SELECT 1 AS turn, number FROM customers WHERE id = ?2 AND +enterprise_id = ?1 AND deleted_at IS NULL

@@ -1,10 +1,8 @@
+import { KEPT_MS } from "#workers/contract/automation/kept.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import type { TellRuns } from "../messaging/effects.ts";
 import { keepingFlowAnswers } from "../wa-flows/answers.ts";
 import { tellingEntries } from "./tell.ts";
-
-/** An answer is for the run that asked, as long as a run may be. */
-const KEPT_MS = 400 * 86_400_000;
 
 const TELL = `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, data, at, until)
   SELECT ?2, value->>0, value->>1, value->>2, value->>3, value->'$[4]', value->>5, ?3 FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`;

@@ -1,3 +1,4 @@
+import { KEPT_MS } from "#workers/contract/automation/kept.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { formLinks, forms, formSubmissions, formVersions } from "#db/tenant/forms.ts";
 import { runInbox } from "#db/tenant/automation-runs.ts";
@@ -29,9 +30,6 @@ interface Found {
   theirs: LinkCustomer;
 }
 type State = ReplyOf<typeof openForm>["state"];
-
-/** How long an answer waits for a run that is paused. */
-const KEPT_MS = 400 * 86_400_000;
 
 const SUBMITTED =
   sql<number>`(SELECT count(*) FROM form_submissions s WHERE s.enterprise_id = ${formLinks.enterpriseId} AND s.form_id = ${formLinks.formId})`.as(

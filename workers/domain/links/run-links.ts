@@ -1,11 +1,10 @@
+import { KEPT_MS } from "#workers/contract/automation/kept.ts";
 import type { TenantDb } from "#db/client.ts";
 import { LINK_DAYS } from "#workers/contract/short-links.ts";
 import type { Marked } from "./mark.ts";
 import { liesHere } from "../bare/fenced.ts";
 
 const DAY_MS = 86_400_000;
-/** News is kept as long as a run may be. */
-const KEPT_MS = 400 * DAY_MS;
 /** Rows that one statement deletes. */
 export const RUN_LINKS_PAGE = 1_000;
 

@@ -1,3 +1,4 @@
+import { KEPT_MS } from "#workers/contract/automation/kept.ts";
 import { EVERY_CHANNEL } from "#workers/contract/channel-types.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { searchTextOf } from "../customers/search-text.ts";
@@ -27,8 +28,6 @@ export const LATER_SESSION = `session = CASE WHEN excluded.session_at >= coalesc
     session_at = nullif(max(coalesce(session_at, 0), coalesce(excluded.session_at, 0)), 0)`;
 /** The condition of a consent `c` that an entry of the blacklist wrote: the entry takes it back. */
 const FROM_BLACKLIST = "c.source GLOB 'blacklist*'";
-/** As long as an answer for a run is kept. */
-const KEPT_MS = 400 * 86_400_000;
 /** SQL for the id of somebody's last word about messages of service. */
 const LAST_OF = (identity: string) =>
   `(SELECT l.id FROM consents l WHERE l.enterprise_id = ?2 AND l.identity_id = ${identity} AND l.purpose = 'service' ORDER BY l.at DESC, l.id DESC LIMIT 1)`;

@@ -1,10 +1,9 @@
+import { KEPT_MS } from "#workers/contract/automation/kept.ts";
 import type { DirectoryDb, TenantDb } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { comesFrom, type LinkState, linkStates } from "#workers/contract/payments/states.ts";
 import type { GatewayLink } from "#workers/providers/payment-gateway.ts";
 
-/** The outcome of a link is kept for a run for as long as a run may last. */
-const KEPT_MS = 400 * 86_400_000;
 /** Used news of a run is removed after 30 days: what is told again later than this is told to nobody. */
 const TOLD_MS = 25 * 86_400_000;
 const MOST_EVENTS = 10;

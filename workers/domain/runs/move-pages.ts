@@ -1,3 +1,4 @@
+import { KEPT_MS } from "#workers/contract/automation/kept.ts";
 import { automationMovesTexts as texts } from "#texts/automation-moves.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
 import type { JobPayload } from "#workers/contract/jobs.ts";
@@ -15,8 +16,6 @@ const PAGE = 500;
 const CALLS = 7;
 /** Longer than an undo takes that was asked for at the last moment. */
 const SPARE_MS = 60_000;
-/** As long as a run may be. */
-const KEPT_MS = 400 * 86_400_000;
 
 const MOVE = `SELECT id, instance_id AS instanceId, to_version_id AS toVersionId, what, nodes, state, cursor, moved, restored + kept AS undone,
     undo_until AS undoUntil FROM run_moves WHERE id = ?1 AND enterprise_id = ?2`;

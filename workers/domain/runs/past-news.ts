@@ -1,3 +1,4 @@
+import { KEPT_MS } from "#workers/contract/automation/kept.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Wait } from "../flow/run.ts";
@@ -6,9 +7,6 @@ import { PAST_CLICKS } from "../links/run-links.ts";
 import { PAST_EVENTS } from "./past-events.ts";
 import { PAST_ANSWERS } from "../wa-flows/answers.ts";
 import type { Carried } from "./carried.ts";
-
-/** News is kept as long as a run may be. */
-const KEPT_MS = 400 * 86_400_000;
 
 /** Later news comes by triggers (migration 0060); an id with the step's number is told to each wait once. */
 const OF_MESSAGES = `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, data, at, until)

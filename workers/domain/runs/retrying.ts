@@ -1,7 +1,5 @@
+import { KEPT_MS } from "#workers/contract/automation/kept.ts";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
-
-/** As long as a run may be. */
-const KEPT_MS = 400 * 86_400_000;
 
 /** Failed runs (?1, ids) of an instance (?2) in which people go on; `runs` or what stands for it. */
 const MAY = (run: string): string =>

@@ -1,3 +1,4 @@
+import { KEPT_MS } from "#workers/contract/automation/kept.ts";
 import { journeyTroublesTexts as texts } from "#texts/journey-troubles.ts";
 import type { JobPayload } from "#workers/contract/jobs.ts";
 import type { Ctx } from "../ctx.ts";
@@ -14,8 +15,6 @@ type Sweep = JobPayload<"runs.sweep">;
 const PAGE = 500;
 /** Statements of a page, as a slice counts them. */
 const CALLS = 6;
-/** As long as a run may be. */
-const KEPT_MS = 400 * 86_400_000;
 
 /** Runs that failed at a node (?2) for a reason (?3), until somebody asked (?4). */
 const FAILED = `r.instance_id = ?1 AND r.state = 'failed' AND coalesce(r.node_id, '') = ?2 AND coalesce(r.data ->> '$.reason.code', '') = ?3 AND r.ended_at <= ?4`;

@@ -1,8 +1,6 @@
+import { KEPT_MS } from "#workers/contract/automation/kept.ts";
 import type { Effects } from "../messaging/effects.ts";
 import type { Ctx } from "../ctx.ts";
-
-/** An answer is for the run that asked, as long as a run may be. */
-const KEPT_MS = 400 * 86_400_000;
 
 /** Sessions that no answer has spent; of two answers at once one finds none. */
 const OPEN = `FROM json_each(?1) e CROSS JOIN wa_flow_sessions s ON s.token = e.value->>0 AND s.enterprise_id = ?2 AND s.channel_id = ?3 AND s.completed_at IS NULL`;

@@ -1,12 +1,10 @@
+import { KEPT_MS } from "#workers/contract/automation/kept.ts";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import type { Ctx } from "../../ctx.ts";
 import type { Effect } from "../../flow/effects.ts";
 import { newRun } from "../../flow/run.ts";
 import { dataOf, type RunRow } from "../run-row.ts";
 import type { Some } from "../../some-rows.ts";
-
-/** An end of another run is kept for its parent, and an end that was ordered for its run. */
-const KEPT_MS = 400 * 86_400_000;
 
 const BEGIN = `INSERT OR IGNORE INTO runs (id, enterprise_id, instance_id, version_id, channel_id, identity_id, entry_key, state, seq, wake_at, parent_key, data, started_at)
   SELECT e.value->>0, ?2, i.id, i.version_id, i.channel_id, e.value->>3, e.value->>4, 'waiting', 0, ?3, e.value->>5, e.value->>6, ?3 FROM json_each(?1) e
