@@ -221,9 +221,14 @@ async function openOfDemo(page: Page, path: string): Promise<void> {
   await page.goto(path.replace(":bot", agents.at(-1)?.id ?? ""));
 }
 
-/** A screen of one bot is headed by the bot's name: its words are in the page. */
+/**
+ * A screen of one bot is headed by the bot's name: its words are in the page. An address may open a dialog, and what is
+ * behind it counts as hidden.
+ */
 const wordsOf = (page: Page, path: string) =>
-  path.startsWith("/bots/:bot") ? page.getByRole("main") : page.getByRole("heading", { level: 1 }).first();
+  path.startsWith("/bots/:bot")
+    ? page.getByRole("main")
+    : page.getByRole("heading", { level: 1, includeHidden: true }).first();
 
 /** Problems of the words of some screens, and their barriers: the one light, the next dark. */
 async function wrongOn(page: Page, paths: readonly string[]): Promise<string[]> {
