@@ -8,13 +8,18 @@ import { bundleWidget } from "./scripts/lib/widget.ts";
 const UI_WITH_MENUS =
   "listbox|select|combobox|tabs|radio|switch|menu|confirm-dialog|popover|dialog-window|side-panel";
 
-/** Parts of several sections, such as pickers of times, that hardly any first visit needs. */
+/** Parts of several sections, such as pickers of times and drafts, that hardly any first visit needs. */
 const OF_SECTIONS =
-  "changed-meanwhile|chip|confirm-by-name|copy-button|date-time-picker|day-filter|gone-of|later-times|long-form|moment|page-size|row-buttons|slides|timezone-field|use-job|use-move|use-rows|zone";
+  "changed-meanwhile|chip|confirm-by-name|copy-button|countries|date-time-picker|day-filter|export-button|gone-of|" +
+  "later-times|local-medium|long-form|moment|money|or-theirs|out-link|page-size|password-input|row-buttons|segments|" +
+  "slides|timezone-field|use-draft|use-job|use-media|use-move|use-picture|use-rows|use-save|use-typed|zone";
 
 /** Menus and listboxes have these of their library, and no page before sign-in does, however many screens they are on. */
 const OF_MENUS =
   "@headlessui/.*/(floating|calculate-active-index|element-movement|mouse|use-(element-size|handle-toggle|quick-release|tracked-pointer|tree-walker))\\.js";
+
+/** What completes as one types (with its library for long lists, 16 kB), tabs and switches: no section's entrance has them. */
+const OF_FORMS = "(combobox|refocusable|components/(tabs|switch)|stable-collection|focus-sentinel)";
 
 /** Icons of broadcasts, the library, its picker, the recorder and the chats: parts that hardly any first visit needs. */
 const OF_FEW =
@@ -45,7 +50,11 @@ const FILES = [
   },
   {
     name: "menus",
-    test: /@headlessui|@react-aria|@react-stately|app\/components\/ui\/(menu|listbox|confirm-dialog|popover|side-panel\.)|app\/routes\/console\/|app\/lib\/menu|app\/session\/guide|workers\/contract\/(endpoints\/)?first-run|texts\/(import-export|dashboard\.)/,
+    test: new RegExp(
+      `@headlessui(?!.*${OF_FORMS})|@react-aria|@react-stately|` +
+        "app/components/ui/(menu|listbox|confirm-dialog|popover|side-panel[.])|app/routes/console/|app/lib/menu|" +
+        "app/session/guide|workers/contract/(endpoints/)?first-run|texts/(import-export|dashboard[.])",
+    ),
     minShareCount: 4,
   },
   // Parts of every screen of the console, which a few others use too.
@@ -58,7 +67,7 @@ const FILES = [
     name: "kit",
     test: new RegExp(
       `/app/(components/(ui/(?!${UI_WITH_MENUS}|${OF_SECTIONS})|(?!${OF_SECTIONS})[a-z-]+\\.)` +
-        `|lib/(?!menu|${OF_SECTIONS})|session|data|drafts|realtime|kit/(?!${OF_SECTIONS}))` +
+        `|lib/(?!menu|${OF_SECTIONS})|session|data|drafts/(?!kept-draft)|realtime|kit/(?!${OF_SECTIONS}))` +
         "|workers/contract/(permissions|endpoints/(profile|sessions))",
     ),
     minShareCount: 6,

@@ -3,6 +3,7 @@ export const botsTexts = {
   // agents list
   agents: "Agents",
   createNewAgent: "Create New Agent",
+  importAgent: "Import agent",
   showMore: "Show More",
   noMoreAgents: "No More Agents to Show",
   noAgents: "No Agents to Show",

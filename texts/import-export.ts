@@ -39,7 +39,6 @@ export const importExportTexts = {
   },
 
   // the console
-  importAgent: "Import agent",
   importAgentHint:
     "An agent exported here (JSON), a Dialogflow ES export (ZIP), or Rasa NLU training data (YAML), up to 10 MB.",
   exportAgent: "Export",

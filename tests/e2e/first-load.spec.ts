@@ -3,18 +3,19 @@ import { expect, test } from "#tests/support/browser.ts";
 import { compressedKilobytes, firstScripts } from "#tests/support/script-weight.ts";
 import { signedIn } from "#tests/support/sign-in.ts";
 
-// Needs no browser. The limit is 250 kB (`npm run bench lighthouse` holds it as a browser sees it); these are nearer to
-// what is loaded, so that what comes in by mistake shows before it is too late. docs/decisions/weight.md says what to do.
+// Needs no browser. An entrance may load 220 kB and a screen below it 250 (`npm run bench lighthouse` holds that as a
+// browser sees it); these are nearer to what is loaded, so that what comes in by mistake shows before it is too late.
+// docs/decisions/weight.md says what to do.
 const MOST_KB = {
-  "/login": 206,
-  "/bots": 245,
-  "/dashboard": 245,
-  "/marketplace/list": 250,
-  "/simulator": 250,
-  "/bots/any/intents": 250,
-  "/bots/any/gen-ai": 250,
-  "/bots/any/configuration": 250,
-  "/bots/any/entity-list/create": 250,
+  "/login": 201,
+  "/bots": 218,
+  "/dashboard": 218,
+  "/marketplace/list": 224,
+  "/simulator": 225,
+  "/bots/any/intents": 229,
+  "/bots/any/gen-ai": 231,
+  "/bots/any/configuration": 226,
+  "/bots/any/entity-list/create": 228,
 };
 /** Of a section's entrance; what lies below it may need small files of its own. */
 const MOST_FILES = 25;

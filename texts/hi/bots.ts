@@ -5,6 +5,7 @@ export const botsTexts: Translated<typeof English> = {
   // agents list
   agents: "एजेंट",
   createNewAgent: "नया एजेंट बनाएँ",
+  importAgent: "एजेंट आयात करें",
   showMore: "और दिखाएँ",
   noMoreAgents: "दिखाने के लिए और एजेंट नहीं",
   noAgents: "दिखाने के लिए कोई एजेंट नहीं",

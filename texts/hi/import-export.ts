@@ -36,7 +36,6 @@ export const importExportTexts: Translated<typeof English> = {
   },
 
   // the console
-  importAgent: "एजेंट आयात करें",
   importAgentHint:
     "यहाँ से निर्यात किया एजेंट (JSON), Dialogflow ES निर्यात (ZIP), या Rasa NLU ट्रेनिंग डेटा (YAML), 10 MB तक।",
   exportAgent: "निर्यात करें",

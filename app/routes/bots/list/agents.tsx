@@ -13,7 +13,6 @@ import { lazily } from "#app/components/ui/lazily.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { useCan } from "#app/session/session.ts";
 import { botsTexts as texts } from "#texts/bots.ts";
-import { importExportTexts } from "#texts/import-export.ts";
 import { uiTexts } from "#texts/ui.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { AGENTS_PAGE, listAgents, type Agent, type saveAgent } from "#workers/contract/endpoints/bots.ts";
@@ -66,7 +65,7 @@ export default function Agents({ loaderData }: Route.ComponentProps) {
       actions={
         <>
           <Button icon={<Upload aria-hidden />} onClick={() => setImporting(true)}>
-            {importExportTexts.importAgent}
+            {texts.importAgent}
           </Button>
           <Button tone="primary" icon={<Plus aria-hidden />} onClick={() => setEdited("new")}>
             {texts.createNewAgent}

@@ -7,6 +7,7 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
+import { botsTexts } from "#texts/bots.ts";
 import { importExportTexts as texts } from "#texts/import-export.ts";
 import { importAgent } from "#workers/contract/endpoints/import-export.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
@@ -42,7 +43,7 @@ export function ImportAgentDialog({
     <FormDialog
       {...{ open, onClose, form, labels, sending }}
       id={FORM}
-      title={texts.importAgent}
+      title={botsTexts.importAgent}
       description={texts.importAgentHint}
       edited={false}
       submit={texts.doImport}
