@@ -35,8 +35,6 @@ export const auditTrailTexts = {
   export: "Download CSV",
   exportFailed: "Couldn't create the file",
   fileName: "Audit trail.csv",
-  older: "Older",
-  newest: "Newest",
   pages: "Pages of the audit trail",
   shown: (count: string) => (count === "1" ? "1 entry on this page" : `${count} entries on this page`),
 

@@ -9,6 +9,9 @@ export const listsTexts = {
   clearSelection: "Clear the selection",
   selectPage: "Select all on this page",
   undo: "Undo",
+  /** Pages of what goes back in time. */
+  newest: "Newest",
+  older: "Older",
   bulkAt: (done: string, total: string) => `${done} of ${total}. You can close this; it continues.`,
   pageOf: (first: number, last: number, total: number) => `${first}–${last} of ${total}`,
   pageOfOver: (first: number, last: number, total: string) => `${first}–${last} of over ${total}`,

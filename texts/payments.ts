@@ -48,6 +48,7 @@ export const paymentsTexts = {
   changed: "Changed",
 
   list: "Payments",
+  pages: "Pages of the payments",
   tableOf: "What customers were asked to pay",
   when: "Asked for",
   who: "Customer",
@@ -80,8 +81,6 @@ export const paymentsTexts = {
   noneFound: "No payments in this state",
   noneFoundText: "Choose another state.",
   refresh: "Refresh",
-  newest: "Newest",
-  older: "Older",
   export: "Export CSV",
   fileName: "payments.csv",
   csv: {

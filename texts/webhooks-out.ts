@@ -70,6 +70,7 @@ export const webhooksOutTexts = {
   logTitle: "Deliveries",
   logFailed: "Couldn't load the deliveries",
   logTable: "Deliveries, newest first",
+  pages: "Pages of the deliveries",
   noneSent: "Nothing was sent yet",
   noneSentText: "Events appear here as they happen. Send a test event to try it.",
   noneFound: "No deliveries match these filters",
@@ -106,8 +107,6 @@ export const webhooksOutTexts = {
       : count === 1
         ? "1 delivery is sent again."
         : `${count} deliveries are sent again.`,
-  older: "Older",
-  newest: "Newest",
   refresh: "Refresh",
 
   // what became of a try

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { WATCHED_MS } from "#workers/contract/socket.ts";
-import { say, socketIdStore } from "./socket.ts";
+import { listen, say, socketIdStore } from "./socket.ts";
+
+/** A session is believed for five seconds: asked before, the server would still go by the rights that were. */
+const AFTER_RIGHTS_MS = 6_000;
 
 /**
  * Lets this tab's socket hear of a topic for as long as it is shown: asks again in time, and by each socket that takes the last
@@ -21,8 +24,16 @@ export function useTopic(
     const watch = () => void latest.current(socketId).catch(() => undefined);
     watch();
     const again = setInterval(watch, WATCHED_MS / 2);
+    let soon: ReturnType<typeof setTimeout> | undefined;
+    // The hub closes the topics of who has lost a right; it may have been another one.
+    const leave = listen("rightsChanged", () => {
+      clearTimeout(soon);
+      soon = setTimeout(watch, AFTER_RIGHTS_MS);
+    });
     return () => {
       clearInterval(again);
+      clearTimeout(soon);
+      leave();
       say({ action: "stopWatching" });
     };
   }, [name, socketId]);

@@ -402,4 +402,25 @@ test("the logs show each step once, by what they are narrowed down to, and go wh
   };
   expect(await tidied(1)).toHaveLength(3);
   expect(await tidied(3)).toEqual([]);
+  // Of one that was deleted for ever, steps go as those of most do.
+  const steps = async () =>
+    (
+      await db
+        .prepare("SELECT count(*) AS n FROM run_steps WHERE enterprise_id = ?")
+        .bind(owner.enterpriseId)
+        .first<{ n: number }>()
+    )?.n;
+  await db.batch([
+    db.prepare("DELETE FROM automations WHERE id = ?").bind(id),
+    db
+      .prepare(
+        `INSERT INTO run_steps (enterprise_id, run_id, seq, node, outcome, input, output, at)
+          SELECT enterprise_id, id, 1000, 'start', 'ok', '', '', ?2 FROM runs WHERE instance_id = ?1 LIMIT 1`,
+      )
+      .bind(instance, Date.now()),
+  ]);
+  await tidySteps({ $client: db }, owner.enterpriseId, Date.now() + 80 * 86_400_000);
+  expect(await steps()).toBe(1);
+  await tidySteps({ $client: db }, owner.enterpriseId, Date.now() + 91 * 86_400_000);
+  expect(await steps()).toBe(0);
 });

@@ -49,7 +49,8 @@ const HOLD: Record<string, string> = {
   blacklist_rejects:
     "file_id = 'list of ' || (SELECT id FROM customers WHERE number = CAST(?1 AS INTEGER)) OR row = '+91 98765 61234,Pigeon'",
   channels: "instr(last_error, substr(?2, 2)) > 0",
-  jobs: "instr(payload, ?2) > 0",
+  jobs: "instr(payload, ?2) > 0 OR instr(payload, '@pigeon.example') > 0",
+  customer_views: "instr(lower(query), 'pigeon.example') > 0",
   broadcast_recipients:
     "identity_id = 'identity of ' || CAST(?1 AS INTEGER) OR instr(address || coalesce(data, ''), ?2) > 0",
   broadcasts: "instr(request, ?2) > 0",
@@ -177,7 +178,6 @@ const HOLD_NOBODY: Record<string, string> = {
       "department_users",
       "marks",
       "customer_fields",
-      "customer_views",
       "automations",
       "automation_drafts",
       "automation_versions",
@@ -234,6 +234,9 @@ test("erasing takes a customer out of every table that held them, and a copy of 
   const mine = { enterprise_id: owner.enterpriseId };
   const broadcastId = broadcastIdOf(randomUUID());
   await db.batch([
+    db
+      .prepare(`UPDATE customers SET data = '{"mail":"asha@pigeon.example","city":"Pune"}' WHERE id = ?`)
+      .bind(id),
     into("customer_imports", {
       ...mine,
       id: `import of ${id}`,
@@ -749,12 +752,35 @@ test("erasing takes a customer out of every table that held them, and a copy of 
       id: `job of ${id}`,
       kind: "customers.bulk",
       subject: id.slice(1),
-      payload: JSON.stringify({ filter: { search: phone } }),
+      payload: JSON.stringify({
+        filter: { search: phone, fields: [{ field: "mail", value: "Asha@pigeon.example" }] },
+      }),
       state: "done",
       progress: 1,
       message: "",
       attempts: 1,
       lease_until: 0,
+      created_at: 0,
+      updated_at: 0,
+    }),
+    into("customer_views", {
+      ...mine,
+      id: `view of ${id}`,
+      user_id: "x",
+      name: "One",
+      name_key: "one",
+      query: "from=2&is.mail=asha%40Pigeon.example&rows=20",
+      created_at: 0,
+      updated_at: 0,
+    }),
+    // Of many: it stays.
+    into("customer_views", {
+      ...mine,
+      id: `another view of ${id}`,
+      user_id: "x",
+      name: "Two",
+      name_key: "two",
+      query: "is.city=Pune",
       created_at: 0,
       updated_at: 0,
     }),
@@ -808,6 +834,11 @@ test("erasing takes a customer out of every table that held them, and a copy of 
   expect(copy["botSessions"]).toMatchObject([{ learned: { phone } }]);
   await owner.call(personalDataApi.eraseCustomer, { params: { id }, body: { confirm: phone } });
   await eventually(async () => expect(await held()).toEqual([]));
+  const views = await db
+    .prepare("SELECT name FROM customer_views WHERE enterprise_id = ?")
+    .bind(owner.enterpriseId)
+    .all();
+  expect(views.results).toEqual([{ name: "Two" }]);
   const rows = await db
     .prepare("SELECT row FROM import_errors WHERE import_id = ?")
     .bind(`import of ${id}`)

@@ -257,6 +257,28 @@ describe("kept events", () => {
     expect(namesOf(back.received).filter((name) => name > 0)).toEqual([4]);
   });
 
+  test("and what is said of a topic are over for one who has lost the permission since it was opened", async () => {
+    const { owner, writer } = await enterprise();
+    const builder = await makeColleague(harness, owner, { roles: [2] });
+    const line = await openDirect(harness, builder);
+    const { socketId } = await line.hears(action("onOpen"));
+    const topic = `a bot of ${owner.enterpriseId}`;
+    const watcher = { socketId: String(socketId), userId: builder.userId, name: "B", topic };
+    expect(await writer.hub.watch(watcher)).toBe(true);
+    const data = { topic, people: [] };
+    const hear = () => writer.hub.tellTopics([{ topic, event: { action: "watchers", data } as never }]);
+    const become = async (roles: number[]) => {
+      const before = line.received.filter(action("rightsChanged")).length;
+      await owner.call(usersApi.updateRoles, { params: { id: builder.userId }, body: { roles } });
+      await line.hears(() => line.received.filter(action("rightsChanged")).length > before);
+    };
+    expect(await hear()).toBe(1);
+    await become([2, 6]);
+    expect(await hear()).toBe(1);
+    await become([6]);
+    expect(await hear()).toBe(0);
+  });
+
   test("that two writers tell in the wrong order come once each and in order", async () => {
     const { owner, writer } = await enterprise();
     const line = await openDirect(harness, owner);

@@ -31,11 +31,11 @@ describe("calls that cost much", () => {
   /** The wait, or 0, and the sentence of a call by somebody of an enterprise. */
   const calling = (limit: CallLimit, env = {}) => {
     const count = callLimit(limit);
-    return (userId: string, enterpriseId: string, words = "") => {
+    return (userId: string, enterpriseId: string, asked: Record<string, string[]> = {}) => {
       const claimed = { userId, enterpriseId };
       const c = {
         env,
-        req: { query: () => words },
+        req: { queries: (name: string) => asked[name] },
         get: (key: string) => (key === "claimed" ? claimed : null),
       };
       try {
@@ -66,9 +66,11 @@ describe("calls that cost much", () => {
   });
 
   test("count as a search only with words, and less where a deployment says so", () => {
-    const search = calling({ kind: "search", perMinute: 2, field: "search" });
-    expect(refused(times(9, () => search("asha", "one", " ")))).toBe(0);
-    expect(refused(times(9, () => search("asha", "one", "word")))).toBe(7);
+    const search = calling({ kind: "search", perMinute: 2, fields: ["search", "fields"] });
+    expect(refused(times(9, () => search("asha", "one", { search: [" "], fields: ["[]"] })))).toBe(0);
+    expect(refused(times(9, () => search("asha", "one", { search: ["word", ""] })))).toBe(0);
+    expect(refused(times(9, () => search("asha", "one", { search: ["", "word"] })))).toBe(7);
+    expect(refused(times(9, () => search("ravi", "one", { fields: ['[{"field":"City"}]'] })))).toBe(7);
     const wide = calling({ kind: "own", perMinute: 2 }, { CALL_LIMIT_FACTOR: "4" });
     expect(refused(times(9, () => wide("asha", "one")))).toBe(1);
   });
@@ -84,6 +86,7 @@ describe("calls that cost much", () => {
       searchKnowledge: "search",
       exportCustomers: "export",
       exportConversations: "export",
+      exportChatHistory: "export",
       messagesCsv: "export",
       personalData: "own",
       beginExport: "own",
@@ -94,6 +97,9 @@ describe("calls that cost much", () => {
       predictIntent: "own",
       paraphrase: "own",
       tryJourney: "own",
+      loginIntegration: "own",
+      speak: "own",
+      transcribe: "own",
       sendBroadcast: "own",
       validateBroadcast: "own",
       validateActivity: "own",

@@ -37,8 +37,6 @@ export const auditTrailTexts: Translated<typeof English> = {
   export: "CSV डाउनलोड करें",
   exportFailed: "फ़ाइल नहीं बनाई जा सकी",
   fileName: "ऑडिट ट्रेल.csv",
-  older: "पुरानी",
-  newest: "सबसे नई",
   pages: "ऑडिट ट्रेल के पेज",
   shown: (count) => `इस पेज पर एंट्रियाँ: ${count}`,
 

@@ -10,6 +10,8 @@ export const listsTexts: Translated<typeof English> = {
   clearSelection: "चयन हटाएँ",
   selectPage: "इस पेज के सभी चुनें",
   undo: "पूर्ववत करें",
+  newest: "सबसे नए",
+  older: "पुराने",
   bulkAt: (done, total) => `${total} में से ${done}। आप इसे बंद कर सकते हैं; काम चलता रहेगा।`,
   pageOf: (first, last, total) => `${total} में से ${first}–${last}`,
   pageOfOver: (first, last, total) => `${total} से ज़्यादा में से ${first}–${last}`,

@@ -49,6 +49,7 @@ export const paymentsTexts: Translated<typeof English> = {
   changed: "बदलाव",
 
   list: "भुगतान",
+  pages: "भुगतानों के पेज",
   tableOf: "ग्राहकों से माँगे गए भुगतान",
   when: "कब माँगा",
   who: "ग्राहक",
@@ -80,8 +81,6 @@ export const paymentsTexts: Translated<typeof English> = {
   noneFound: "इस स्थिति में कोई भुगतान नहीं",
   noneFoundText: "कोई और स्थिति चुनें।",
   refresh: "रीफ़्रेश करें",
-  newest: "सबसे नए",
-  older: "पुराने",
   export: "CSV निर्यात करें",
   fileName: "भुगतान.csv",
   csv: {

@@ -70,6 +70,7 @@ export const webhooksOutTexts: Translated<typeof English> = {
   logTitle: "डिलीवरी",
   logFailed: "डिलीवरी लोड नहीं हो सकीं",
   logTable: "डिलीवरी, सबसे नई पहले",
+  pages: "डिलीवरी के पेज",
   noneSent: "अभी कुछ नहीं भेजा गया",
   noneSentText: "इवेंट होते ही यहाँ दिखते हैं। आज़माने के लिए टेस्ट इवेंट भेजें।",
   noneFound: "इन फ़िल्टर से मेल खाती कोई डिलीवरी नहीं",
@@ -106,8 +107,6 @@ export const webhooksOutTexts: Translated<typeof English> = {
       : count === 1
         ? "1 डिलीवरी दोबारा भेजी जा रही है।"
         : `${count} डिलीवरी दोबारा भेजी जा रही हैं।`,
-  older: "पुरानी",
-  newest: "सबसे नई",
   refresh: "ताज़ा करें",
 
   // what became of a try

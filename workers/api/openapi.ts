@@ -114,8 +114,8 @@ function operation(endpoint: Endpoint): Json {
 function tooOften(endpoint: Endpoint): Json {
   const limit = callLimitOf(endpoint);
   if (!limit) return {};
-  const { perMinute, field } = limit;
-  const counted = field === undefined ? "calls" : `calls with \`${field}\``;
+  const { perMinute, fields } = limit;
+  const counted = fields ? `calls with ${fields.map((name) => `\`${name}\``).join(" or ")}` : "calls";
   return {
     429: {
       description: `More than ${perMinute} ${counted} a minute of one person, or ${PEOPLE * perMinute} of an enterprise`,

@@ -5,14 +5,17 @@ export const PER_MINUTE = { search: 300, upload: 300, export: 60 } as const;
 /** An enterprise has room for so many people who do as much as one may. */
 export const PEOPLE = 10;
 
-/** Query fields whose words are looked for: each letter may ask anew. A list that is only paged through is not limited. */
-const SEARCHED = ["search", "searchterm", "desc", "words", "question", "name"] as const;
+/**
+ * Query fields whose words are looked for: each letter may ask anew, and conditions on own fields read everybody. A list
+ * that is only paged through is not limited.
+ */
+const SEARCHED = ["search", "searchterm", "desc", "words", "question", "name", "fields"] as const;
 
 export interface CallLimit {
   kind: keyof typeof PER_MINUTE | "own";
   perMinute: number;
-  /** The query field without whose words a call is not counted. */
-  field?: string;
+  /** The query fields: where none of them has words, a call is not counted. */
+  fields?: readonly string[];
 }
 
 /** Whether a file takes data out in bulk; a picture or a recording is one thing that somebody looks at. */
@@ -28,6 +31,6 @@ export function callLimitOf(endpoint: Endpoint): CallLimit | undefined {
   if (perMinute !== undefined) return { kind: "own", perMinute };
   if (isBulk(file)) return { kind: "export", perMinute: PER_MINUTE.export };
   if (upload ?? stream ?? incoming) return { kind: "upload", perMinute: PER_MINUTE.upload };
-  const field = SEARCHED.find((name) => query !== undefined && name in query.shape);
-  return field === undefined ? undefined : { kind: "search", perMinute: PER_MINUTE.search, field };
+  const fields = SEARCHED.filter((name) => query !== undefined && name in query.shape);
+  return fields.length === 0 ? undefined : { kind: "search", perMinute: PER_MINUTE.search, fields };
 }

@@ -180,7 +180,10 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   async changeRights({ sets, user }: RightsChange): Promise<void> {
     for (const [socket, holder] of user ? this.#sockets.of(user.uId) : this.#sockets.all()) {
       const roles = user?.roles ?? holder.roles;
-      this.#sockets.set(socket, { ...holder, roles, permissions: permissionsOf(roles, sets) });
+      const permissions = permissionsOf(roles, sets);
+      // A topic was opened by the rights of then: who has lost one is asked for them again.
+      if (holder.permissions.some((each) => !permissions.includes(each))) this.#watching.stop(socket);
+      this.#sockets.set(socket, { ...(this.#sockets.holderOf(socket) ?? holder), roles, permissions });
     }
   }
 

@@ -11,7 +11,16 @@ import { uiTexts } from "#texts/ui.ts";
  * Takes a command's new key. A text field, which gets what the keyboard writes: also from a keyboard on the screen, of a
  * sign that takes two keys, and through a screen reader.
  */
-export function KeyField({ id, onDone }: { id: CommandId; onDone: (said?: string) => void }) {
+export function KeyField({
+  id,
+  shown,
+  onDone,
+}: {
+  id: CommandId;
+  /** Commands of this person's list: only from those can they take a key away themselves. */
+  shown: ReadonlySet<CommandId>;
+  onDone: (said?: string) => void;
+}) {
   const [begun, setBegun] = useState("");
   const [wrong, setWrong] = useState("");
   const command = texts.commands[id];
@@ -25,8 +34,13 @@ export function KeyField({ id, onDone }: { id: CommandId; onDone: (said?: string
     }
     setBegun("");
     if (!isKey(key)) return setWrong(texts.noSign);
-    const [other] = Object.entries(keysStore.get()).find(([of, its]) => its === key && of !== id) ?? [];
-    if (other !== undefined) return setWrong(texts.taken(key, texts.commands[other as CommandId]));
+    const others = (Object.entries(keysStore.get()) as [CommandId, string][])
+      .filter(([of, its]) => its === key && of !== id)
+      .map(([of]) => of);
+    const other = others.find((each) => shown.has(each));
+    if (other !== undefined) return setWrong(texts.taken(key, texts.commands[other]));
+    // A command that is not for this person keeps no key from them.
+    for (const hidden of others) changeKey(hidden, "");
     change(key);
   };
   const change = (key: string) => {

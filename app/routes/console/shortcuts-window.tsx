@@ -4,7 +4,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Kbd } from "#app/components/ui/kbd.tsx";
 import { Switch } from "#app/components/ui/switch.tsx";
 import { type CommandId, commandsIn, type Leading, type Place, usualKeys } from "#app/lib/commands.ts";
-import { LED_TO } from "#app/lib/led-to.ts";
+import { LED_TO, ledTo } from "#app/lib/led-to.ts";
 import { isForbidden, switchedOff } from "#app/lib/menu.ts";
 import { keysStore, putKeysBack } from "#app/lib/own-keys.ts";
 import { setSingleKeys, singleKeysStore } from "#app/lib/single-keys.ts";
@@ -34,8 +34,9 @@ export function ShortcutsWindow({ onClose }: { onClose: () => void }) {
   // Without the console there is one list, that of chats.
   const commandsOf = (place: Place) =>
     (Object.keys(commandsIn[place]) as CommandId[]).filter(
-      (id) => (!isAlone || id !== "tickRow") && (!isLeading(id) || mayOpen(LED_TO[id])),
+      (id) => (!isAlone || id !== "tickRow") && (!isLeading(id) || ledTo(id, mayOpen) !== undefined),
     );
+  const shown = new Set(places.flatMap(commandsOf));
   const done = (id: CommandId, said = "") => {
     setChanging(undefined);
     setChanged(id);
@@ -69,7 +70,7 @@ export function ShortcutsWindow({ onClose }: { onClose: () => void }) {
             {commandsOf(place).map((id) => (
               <Row key={id} text={texts.commands[id]} wraps={id === changing}>
                 {id === changing ? (
-                  <KeyField id={id} onDone={(said) => done(id, said)} />
+                  <KeyField id={id} shown={shown} onDone={(said) => done(id, said)} />
                 ) : (
                   <>
                     <Named keys={keys[id].split(" ")} />

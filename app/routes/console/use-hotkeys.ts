@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import type { Leading } from "#app/lib/commands.ts";
-import { LED_TO } from "#app/lib/led-to.ts";
+import { LEADING, type Leading } from "#app/lib/commands.ts";
+import { ledTo } from "#app/lib/led-to.ts";
 import { listenInRows, rowCommands } from "#app/lib/row-keys.ts";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 
@@ -15,7 +15,11 @@ export interface Hotkeys {
 
 export function useHotkeys({ palette, sheet, menu, mayOpen }: Hotkeys): void {
   const navigate = useNavigate();
-  const leading = Object.entries(LED_TO).map(([id, to]) => [id, () => mayOpen(to) && void navigate(to)]);
+  const lead = (id: Leading) => {
+    const to = ledTo(id, mayOpen);
+    if (to !== undefined) void navigate(to);
+  };
+  const leading = LEADING.map((id) => [id, () => lead(id)]);
   useSingleKeys(
     { sheet, menu, ...rowCommands, ...(Object.fromEntries(leading) as Record<Leading, () => unknown>) },
     true,

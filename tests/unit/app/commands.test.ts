@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { commandsIn, keysWith, type Leading, usualKeys } from "#app/lib/commands.ts";
-import { LED_TO } from "#app/lib/led-to.ts";
+import { LED_TO, ledTo } from "#app/lib/led-to.ts";
 import { menu } from "#app/lib/menu.ts";
 import { shortcutsTexts } from "#texts/shortcuts.ts";
 
@@ -25,6 +25,13 @@ test("a key leads to every section of the menu, each to a screen of its own", ()
   expect(led.size).toBe(Object.keys(LED_TO).length);
   expect([...led]).not.toContain("");
   for (const id of Object.keys(LED_TO)) expect(usualKeys[id as Leading], id).toMatch(/^g \S$/);
+});
+
+test("who may not open a section's first screen is led to the first that is theirs, or nowhere", () => {
+  const may = (...paths: string[]) => ledTo("goJourneys", (path) => paths.includes(path));
+  expect(may("/journey/workspace", "/journey/reports")).toBe("/journey/workspace");
+  expect(may("/journey/reports", "/journey/monitor")).toBe("/journey/reports");
+  expect(may()).toBeUndefined();
 });
 
 test("chosen keys count, also one that was another's, and none at all", () => {

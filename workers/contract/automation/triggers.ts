@@ -107,6 +107,7 @@ export const entryResults = [
   "tooOften",
   "unreachable",
   "blocked",
+  "optOut",
   "paused",
   "stopped",
   "late",

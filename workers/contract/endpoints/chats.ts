@@ -179,6 +179,7 @@ export const exportChatHistory = endpoint({
   summary: "All that the history finds as CSV, whole; needs CHAT.VIEW_CHATHISTORY as well",
   access: holding("CUSTOMER.EXPORT"),
   query: z.object(pastFilter).refine(hasRangeOfHour, wrongHourRange),
+  file: "text/csv; charset=utf-8",
   reply: z.null(),
   under: "response",
 });

@@ -159,6 +159,7 @@ export const testIntegration = endpoint({
   path: `${one}/test`,
   summary: "Tries a stored configuration with its stored secrets and says how it went",
   access: holding("INTEGRATIONS.VIEW", "NLP.VIEW"),
+  perMinute: 60,
   params,
   reply: finding,
   under: "response",
@@ -170,6 +171,8 @@ export const loginIntegration = endpoint({
   summary:
     "Tries an e-mail and a password at Appiyo, at a stored configuration's address or at the one given",
   access: holding("INTEGRATIONS.CREATE", "INTEGRATIONS.EDIT"),
+  // Nobody guesses passwords by way of us.
+  perMinute: 6,
   body: z.object({
     emailId: text(254).min(1, authConfigsTexts.empty),
     password: z.string(authConfigsTexts.empty).min(1, authConfigsTexts.empty).max(1_000),

@@ -126,6 +126,7 @@ export const speak = endpoint({
   path: `${all}/speak`,
   summary: "Begins to turn a text into speech",
   access: using,
+  perMinute: 60,
   body: z.object({
     text: z
       .string(texts.textEmpty)
@@ -149,6 +150,7 @@ export const transcribe = endpoint({
   path: `${all}/transcribe`,
   summary: "Begins to transcribe a file of the drive that was uploaded for it (`use` speech)",
   access: using,
+  perMinute: 60,
   body: z.object({
     fileId: id,
     language: language.or(z.literal("")).default("").meta({ description: "Empty: it is found out" }),
@@ -162,6 +164,7 @@ export const retrySpeech = endpoint({
   path: `${one}/retry`,
   summary: "Tries again what has failed",
   access: using,
+  perMinute: 60,
   params,
   reply: detail,
   under: "response",

@@ -3,7 +3,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { customersTexts } from "#texts/customers.ts";
 import { auditTrail } from "#db/tenant/audit.ts";
 import { emptyingText } from "../jobs/open.ts";
-import { customerTaggings, customers, erasureReceipts } from "#db/tenant/customers.ts";
+import { customerTaggings, customers, customerViews, erasureReceipts } from "#db/tenant/customers.ts";
 import { importChanges, importErrors, importNumbers } from "#db/tenant/imports.ts";
 import type {
   eraseCustomer as contract,
@@ -161,12 +161,34 @@ function erasing(
   ] as const;
 }
 
-/** Statements that take the customer's name and number out of what people have looked for. */
-function forgettingSearches(ctx: Ctx, { name, phone }: { name: string; phone: string }) {
+/** A value of an own field by which somebody is known: an address, an account's number. "Pune" is many people's. */
+const NAMES_SOMEBODY = /@|\d{5}/;
+
+/** By what somebody may have been looked for; as it is and in small letters, since SQLite knows only those of English. */
+function signsOf({ name, phone, data }: Pick<CustomerRecord, "name" | "phone" | "data">): string[] {
+  const own = Object.values(data).flat().map(String);
+  const signs = [phone.slice(1), ...own.filter((value) => NAMES_SOMEBODY.test(value))];
+  if (name.length >= SHORTEST_NAME) signs.push(name);
+  return [...new Set([...signs, ...signs.map((each) => each.toLowerCase())])];
+}
+
+/** Statements that take what names the customer out of what people have looked for. A saved view of them alone goes. */
+function forgettingSearches(ctx: Ctx, row: CustomerRecord) {
   const { db, enterpriseId } = ctx;
+  const signs = signsOf(row);
   const names = (said: SQL): SQL =>
-    sql`(length(${name}) >= ${SHORTEST_NAME} AND instr(lower(${said}), ${name.toLowerCase()}) > 0 OR instr(${said}, ${phone.slice(1)}) > 0)`;
+    sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(signs)}) sign WHERE instr(${said}, sign.value) > 0 OR instr(lower(${said}), sign.value) > 0)`;
+  // As a value stands in an address.
+  const given = signs.map((each) => `${new URLSearchParams({ "": each }).toString().toLowerCase()}&`);
   return [
+    db
+      .delete(customerViews)
+      .where(
+        and(
+          eq(customerViews.enterpriseId, enterpriseId),
+          sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(given)}) sign WHERE instr(lower(${customerViews.query}) || '&', sign.value) > 0)`,
+        ),
+      ),
     db
       .update(auditTrail)
       .set({ objectName: "" })

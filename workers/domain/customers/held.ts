@@ -116,4 +116,5 @@ export const held: Readonly<Record<string, { in: DataPart } | { left: string }>>
   },
   activities: { left: "is what a colleague asked for: whom it named is taken out of it" },
   jobs: { left: "is what a colleague looked for" },
+  customer_views: { left: "is what a colleague looked for" },
 };

@@ -1,14 +1,15 @@
 import type { TenantDb } from "#db/client.ts";
+import { LOG_DAYS } from "#workers/contract/automation/log-levels.ts";
 
 const DAY_MS = 86_400_000;
 /** Steps that one statement deletes. */
 export const STEPS_PAGE = 2_000;
 
-/** The oldest first: those of an automation that keeps them longer are passed over. */
+/** The oldest first: those of an automation that keeps them longer are passed over. One that is gone for ever keeps them as most do. */
 const OLD = `SELECT s.run_id, s.seq FROM run_steps s CROSS JOIN runs r ON r.id = s.run_id
-    CROSS JOIN automation_instances i ON i.id = r.instance_id CROSS JOIN automations a ON a.id = i.automation_id
-  WHERE s.enterprise_id = ?1 AND s.at < ?2 - ${DAY_MS} * (SELECT min(m.log_days) FROM automations m WHERE m.enterprise_id = ?1)
-    AND s.at < ?2 - ${DAY_MS} * a.log_days ORDER BY s.at LIMIT ${STEPS_PAGE}`;
+    CROSS JOIN automation_instances i ON i.id = r.instance_id LEFT JOIN automations a ON a.id = i.automation_id
+  WHERE s.enterprise_id = ?1 AND s.at < ?2 - ${DAY_MS} * (SELECT min(coalesce(min(m.log_days), ${LOG_DAYS.usual}), ${LOG_DAYS.usual}) FROM automations m WHERE m.enterprise_id = ?1)
+    AND s.at < ?2 - ${DAY_MS} * coalesce(a.log_days, ${LOG_DAYS.usual}) ORDER BY s.at LIMIT ${STEPS_PAGE}`;
 const TIDY = `DELETE FROM run_steps WHERE (run_id, seq) IN (${OLD})`;
 
 /** The chart of a monitor shows the last hour. */

@@ -2,21 +2,21 @@ import { FileClock } from "lucide-react";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { ExportButton } from "#app/kit/export-button.tsx";
+import { OlderPager } from "#app/kit/older-pager.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListEntries } from "#app/kit/list-screen.tsx";
 import { useSearch } from "#app/kit/use-search.ts";
 import { Page } from "#app/components/page.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
-import { uiTexts } from "#texts/ui.ts";
 import { zoneName } from "#app/lib/zone.ts";
 import { auditPeople, exportAuditTrail, listAuditTrail } from "#workers/contract/endpoints/audit-trail.ts";
 import type { Route } from "./+types/audit-trail.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { EntriesTable } from "./entries-table.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
-import { addressOf, filterQuery, isFiltered, type ListState, listStateOf } from "./list-state.ts";
+import { filterQuery, isFiltered, type ListState, listStateOf } from "./list-state.ts";
 
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
@@ -81,26 +81,13 @@ export default function AuditTrail({ loaderData }: Route.ComponentProps) {
       >
         <EntriesTable entries={entries} onOpen={show} />
       </ListEntries>
-      <nav aria-label={texts.pages} className="flex flex-wrap items-center justify-between gap-3 py-3">
-        <p role="status" className="text-muted tabular-nums">
-          {entries.length > 0 && texts.shown(formatCount(entries.length))}
-        </p>
-        <div className="flex gap-2">
-          {listState.after && (
-            <ButtonLink
-              to={{ search: new URLSearchParams(addressOf({ ...listState, after: "" })).toString() }}
-            >
-              {texts.newest}
-            </ButtonLink>
-          )}
-          <Button
-            disabledReason={next === null ? uiTexts.noMoreData : undefined}
-            onClick={() => next !== null && setSearch({ after: next })}
-          >
-            {texts.older}
-          </Button>
-        </div>
-      </nav>
+      <OlderPager
+        label={texts.pages}
+        status={entries.length > 0 ? texts.shown(formatCount(entries.length)) : undefined}
+        before={listState.after}
+        next={next}
+        onGo={(after) => setSearch({ after })}
+      />
       <EntryDialog id={open} onClose={() => show(undefined)} onFilter={instead} />
     </Page>
   );

@@ -3,10 +3,11 @@ import { useState } from "react";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { invalidate, load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
+import { ListEntries } from "#app/kit/list-screen.tsx";
+import { OlderPager } from "#app/kit/older-pager.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { Select } from "#app/components/ui/select.tsx";
@@ -57,7 +58,8 @@ export const clientLoader = prefetched(
 export default function Deliveries({ loaderData: { id, list, state, type, before } }: Route.ComponentProps) {
   const { profile } = useSession();
   const listState = useListState();
-  const { url, deliveries, next } = useLoaded(list).answer;
+  const loaded = useLoaded(list);
+  const { url, deliveries, next } = loaded.answer;
   const [replaying, setReplaying] = useState(false);
   const mayEdit = can(profile, ["INTEGRATIONS.EDIT"]);
   const filtered = state !== "" || type !== "" || before !== undefined;
@@ -101,21 +103,23 @@ export default function Deliveries({ loaderData: { id, list, state, type, before
           />
         </Field>
       </div>
-      {deliveries.length === 0 ? (
-        <EmptyState icon={<Send />} title={filtered ? texts.noneFound : texts.noneSent}>
-          {filtered ? texts.noneFoundText : texts.noneSentText}
-        </EmptyState>
-      ) : (
+      <ListEntries
+        list={loaded}
+        count={deliveries.length}
+        empty={{
+          icon: <Send />,
+          title: filtered ? texts.noneFound : texts.noneSent,
+          text: filtered ? texts.noneFoundText : texts.noneSentText,
+        }}
+      >
         <DeliveriesTable hookId={id} deliveries={deliveries} mayEdit={mayEdit} />
-      )}
-      <div className="mt-3 flex gap-2">
-        {before !== undefined && (
-          <ButtonLink to={listState.addressWith({ before: "" })}>{texts.newest}</ButtonLink>
-        )}
-        {next !== null && (
-          <ButtonLink to={listState.addressWith({ before: String(next) })}>{texts.older}</ButtonLink>
-        )}
-      </div>
+      </ListEntries>
+      <OlderPager
+        label={texts.pages}
+        before={before}
+        next={next}
+        onGo={(mark) => listState.change({ before: mark })}
+      />
       {replaying && <ReplayDialog hookId={id} onClose={() => setReplaying(false)} />}
     </Page>
   );

@@ -4,8 +4,10 @@ import { prefetched } from "#app/data/prefetch-screens.ts";
 import { invalidate, load, useLoaded } from "#app/data/query.ts";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
+import { ListEntries } from "#app/kit/list-screen.tsx";
+import { OlderPager } from "#app/kit/older-pager.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
@@ -82,7 +84,8 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
 
 function List({ list, state, before }: Route.ComponentProps["loaderData"]) {
   const listState = useListState();
-  const { payments, next } = useLoaded(list).answer;
+  const loaded = useLoaded(list);
+  const { payments, next } = loaded.answer;
   return (
     <section aria-labelledby="payments-list" className="mt-8">
       <h2 id="payments-list" className="mb-3 text-base font-semibold">
@@ -111,19 +114,23 @@ function List({ list, state, before }: Route.ComponentProps["loaderData"]) {
           />
         )}
       </div>
-      {payments.length === 0 ? (
-        <EmptyState icon={<ReceiptText />} title={state ? texts.noneFound : texts.none}>
-          {state ? texts.noneFoundText : texts.noneText}
-        </EmptyState>
-      ) : (
+      <ListEntries
+        list={loaded}
+        count={payments.length}
+        empty={{
+          icon: <ReceiptText />,
+          title: state ? texts.noneFound : texts.none,
+          text: state ? texts.noneFoundText : texts.noneText,
+        }}
+      >
         <PaymentsTable payments={payments} />
-      )}
-      <div className="mt-3 flex gap-2">
-        {before !== undefined && (
-          <ButtonLink to={listState.addressWith({ before: "" })}>{texts.newest}</ButtonLink>
-        )}
-        {next !== null && <ButtonLink to={listState.addressWith({ before: next })}>{texts.older}</ButtonLink>}
-      </div>
+      </ListEntries>
+      <OlderPager
+        label={texts.pages}
+        before={before}
+        next={next}
+        onGo={(mark) => listState.change({ before: mark })}
+      />
     </section>
   );
 }
