@@ -18,7 +18,7 @@ const OF_SECTIONS =
 const OF_MENUS =
   "@headlessui/.*/(floating|calculate-active-index|element-movement|mouse|use-(element-size|handle-toggle|quick-release|tracked-pointer|tree-walker))\\.js";
 
-/** What completes as one types (with its library for long lists, 16 kB), tabs and switches: no section's entrance has them. */
+/** Boxes that complete as one types (with their library for long lists, 16 kB), tabs and switches: no entrance has them. */
 const OF_FORMS = "(combobox|refocusable|components/(tabs|switch)|stable-collection|focus-sentinel)";
 
 /** Icons of broadcasts, the library, its picker, the recorder and the chats: parts that hardly any first visit needs. */

@@ -1,6 +1,7 @@
 // Prints the SQL that makes an enterprise and its first administrator, for `wrangler d1 execute --file`.
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
+import { tenantDatabases } from "#db/client.ts";
 import { accountStatements } from "#db/seed/accounts.ts";
 import { newPassword } from "#workers/contract/new-password.ts";
 
@@ -12,10 +13,11 @@ const { values } = parseArgs({
     database: { type: "string", default: "TENANT_1" },
   },
 });
-const { enterprise, name, email, database } = values;
-if (!enterprise || !name || !email || (database !== "TENANT_1" && database !== "TENANT_2")) {
+const { enterprise, name, email } = values;
+const database = tenantDatabases.find((each) => each === values.database);
+if (!enterprise || !name || !email || !database) {
   console.error(
-    'npm run account -- --enterprise "My Bank" --name Asha --email asha@example.com [--database TENANT_2]',
+    `npm run account -- --enterprise "My Bank" --name Asha --email asha@example.com [--database ${tenantDatabases.join("|")}]`,
   );
   process.exit(1);
 }

@@ -150,7 +150,7 @@ export const automationNodesTexts = {
     noFile: "Choose a file, or enter its address.",
     waitTooLong: "Choose a wait of at most 365 days.",
     emptyChoice: "Add something to choose from.",
-    twice: (id: string) => `“${id}” stands here twice. Give one of them another id.`,
+    twice: (id: string) => `“${id}” is here twice. Give one of them another id.`,
     manyOptions: (buttons: number, rows: number) =>
       `WhatsApp shows at most ${buttons} buttons, or a list of ${rows}. Use fewer options.`,
     longLabel: (label: string, button: number, row: number) =>

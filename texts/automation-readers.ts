@@ -12,7 +12,7 @@ export const automationReadersTexts = {
     `${where}: “${type}” has no match here and was left out. Put another step in its place.`,
   blank: (where: string) => `${where}: It is not filled in and was left out.`,
   question: (where: string) =>
-    `${where}: No text stands before this question, so a short one was put there. Write what you ask.`,
+    `${where}: There was no text before this question, so a short one was put there. Write what you ask.`,
   multiple: (where: string) =>
     `${where}: Here one answer is chosen at a time. Ask twice, or use a form, where several are wanted.`,
   dynamic: (where: string) =>

@@ -102,7 +102,7 @@ export const automationSamplesTexts = {
       "To open your account we need four details of yours. They are used for this check alone. May we begin?",
     begin: "Begin",
     notNow: "Not now",
-    fullName: "What is your full name, as it stands on your document?",
+    fullName: "What is your full name, as it is on your document?",
     birthday: "On which day were you born?",
     againDay: "Enter a day, such as 1990-05-31.",
     number: "What is the number of your document?",

@@ -85,7 +85,7 @@ export const broadcastsTexts = {
     today: "Today",
     none: "No broadcast in this month",
     noneText:
-      "Scheduled broadcasts stand here on the day on which they begin, and sent ones on the day on which they began.",
+      "Scheduled broadcasts are here on the day on which they begin, and sent ones on the day on which they began.",
     more: (count: number) => `${count} more`,
     cut: (count: number) => `Only the first ${count} of this month are shown.`,
     wrongRange: (days: number) => `Choose a time of at most ${days} days, the beginning first.`,

@@ -88,7 +88,7 @@ export const campaignScreensTexts = {
     title: "Activities",
     lead: "The activities of all campaigns, newest first.",
     failed: "Couldn't load the activities",
-    table: "Activities and where they stand",
+    table: "Activities and how far they are",
     pages: "Pages of activities",
     none: "No activities yet.",
     noneText: "Open a campaign to add its first one.",

@@ -130,6 +130,7 @@ export const customersTexts = {
   chooseValue: "Choose at least one value",
   notNumber: "Enter a number, for example 12.5.",
   toBelowFrom: "This must not be below the first number.",
+  tooManyOptions: (most: number) => `Tick at most ${most} of them.`,
   tooManyConditions: (most: number) => `A list can be filtered by at most ${most} fields.`,
   viewOne: "View",
   closeView: (name: string) => `Close the view ${name}`,

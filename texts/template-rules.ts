@@ -59,7 +59,7 @@ export const templateRulesTexts = {
   "url.variables": "An address can have one variable at most.",
   "url.end": "The variable of an address can only be its end.",
   "url.sample": "Enter a whole address as a sample.",
-  "url.sampleStart": "The sample has to begin with the address as it stands before the variable.",
+  "url.sampleStart": "The sample has to begin with the part of the address before the variable.",
   "phone.valid": "Enter a number with its country code, such as +919876543210.",
   "phone.length": "Use at most 20 characters.",
   "flow.required": "Choose the WhatsApp Flow that the button opens.",

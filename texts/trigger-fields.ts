@@ -32,7 +32,7 @@ export const triggerFieldsTexts = {
   eventHint: "Such as order.paid. Another system tells it with an API key.",
   by: "The customer is known by",
   bys: { phone: "Their phone number", id: "Their id" },
-  at: "Where it stands",
+  at: "Where to find it",
   atHint: "In the JSON of the call, such as customer.phone.",
   broadcasts: {
     reply: "Somebody answers it",

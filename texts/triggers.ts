@@ -22,7 +22,7 @@ export const triggersTexts = {
     token: "Use 3 to 40 letters, digits and - .",
     intent: "Enter the name of an intent of the channel's bot.",
     event: "Use letters, digits, and _ . : - only, at most 100, such as order.paid.",
-    place: "Say where it stands, such as phone or customer.phone.",
+    place: "Say where to find it, such as phone or customer.phone.",
     field: "Choose a field of the customer.",
     value: "Enter at most 500 characters.",
     day: "Enter a day of the month from 1 to 31.",

@@ -66,7 +66,7 @@ export const waFlowCheckTexts = {
   ifs: (most: number) => `At most ${most} Ifs can be in one another.`,
   condition: "This condition can't be read. Write such as ${form.age} >= 18.",
   conditionFixed: "This condition asks for nothing: use a value such as ${form.age}.",
-  formPlace: "A Form stands right on the screen.",
+  formPlace: "Put a Form directly on the screen, not inside another component.",
   cases: "Add a case with components.",
 
   reference: (path: string) => `“${path}” is not a value: use form.name, data.name or screen.ID.form.name.`,

@@ -16,7 +16,3 @@ export function usualTimes(now: Date): { inAnHour: Date; tomorrow: Date; monday:
 
 const morningAfter = (now: Date, days: number): Date =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING_H);
-
-/** A time in the reader's zone as the date-time picker has it. */
-export const localMoment = (at: Date): string =>
-  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);

@@ -19,12 +19,19 @@ export function DetailsForm({ view, acts }: { view: View; acts: Acts }) {
   const asked = NAMES.filter((name) => config.form[name] !== "no");
   const [values, setValues] = useState<VisitorDetails>({});
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>(askErrors);
+  const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const wrong = asked.filter((name) => errors[name]);
+  // Gets the focus as the form comes: of one problem its field.
+  const first = wrong.length === 1 ? wrong[0] : asked[0];
   const [tries, setTries] = useState(0);
   useEffect(() => setErrors(askErrors), [askErrors]);
-  // Not as the errors change: whoever mends one is typing.
-  useEffect(() => summary.current?.focus(), [tries, askErrors]);
+  const inputOf = (name: Name) => form.current?.querySelector<HTMLInputElement>(`#${name}`);
+  // Not as the errors change: whoever mends one is typing. Of one problem the field gets the focus, of several their list.
+  useEffect(() => {
+    if (first !== undefined && wrong.length === 1) inputOf(first)?.focus();
+    else summary.current?.focus();
+  }, [tries, askErrors]);
 
   const problemOf = (name: Name): string | undefined => {
     const value = values[name]?.trim() ?? "";
@@ -50,19 +57,29 @@ export function DetailsForm({ view, acts }: { view: View; acts: Acts }) {
     acts.introduce(Object.fromEntries(given) as VisitorDetails);
   };
   return (
-    <form class="sheet" noValidate onSubmit={submit}>
+    <form class="sheet" noValidate onSubmit={submit} ref={form}>
       <p>{texts.formText}</p>
       {wrong.length > 0 && (
         <div class="problems" role="alert" tabIndex={-1} ref={summary}>
           <p>{texts.problems}</p>
           <ul>
             {wrong.map((name) => (
-              <li key={name}>{errors[name]}</li>
+              <li key={name}>
+                <a
+                  href={`#${name}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    inputOf(name)?.focus();
+                  }}
+                >
+                  {errors[name]}
+                </a>
+              </li>
             ))}
           </ul>
         </div>
       )}
-      {asked.map((name, at) => {
+      {asked.map((name) => {
         const about = [name === "phone" && `${name}-hint`, errors[name] && `${name}-error`].filter(Boolean);
         return (
           <div class="field" key={name}>
@@ -77,7 +94,7 @@ export function DetailsForm({ view, acts }: { view: View; acts: Acts }) {
             <input
               id={name}
               {...INPUT[name]}
-              {...(at === 0 && { "data-first": "" })}
+              {...(name === first && { "data-first": "" })}
               value={values[name] ?? ""}
               required={config.form[name] === "required"}
               aria-invalid={errors[name] ? "true" : "false"}

@@ -226,6 +226,8 @@ test.describe("before and after a chat", () => {
     await chat.getByLabel(/^Phone number/).fill("12");
     await chat.getByRole("button", { name: "Start the chat" }).click();
     await expect(chat.getByRole("alert")).toBeFocused();
+    await chat.getByRole("alert").getByRole("link", { name: "Enter your email." }).press("Enter");
+    await expect(chat.getByLabel(/^Email/)).toBeFocused();
     await expect(chat.getByLabel(/^Email/)).toHaveAccessibleDescription("Enter your email.");
     await expect(chat.getByLabel(/^Phone number/)).toHaveAccessibleDescription(/country code.*country code/);
     await expectAccessible(page);
@@ -236,8 +238,8 @@ test.describe("before and after a chat", () => {
     await box.press("Enter");
     // The server knows numbers better: the form comes back, with what it said.
     await expect(chat.getByRole("alert")).toContainText(/too short|not/i);
-    // The form takes the focus once it is back: what is typed before that would go astray.
-    await expect(chat.getByLabel(/^Name/)).toBeFocused();
+    // The field that is wrong takes the focus once the form is back: what is typed before that would go astray.
+    await expect(chat.getByLabel(/^Phone number/)).toBeFocused();
     await chat.getByLabel(/^Email/).fill("asha@example.com");
     await chat.getByLabel(/^Phone number/).fill("");
     await chat.getByRole("button", { name: "Start the chat" }).click();

@@ -218,6 +218,24 @@ test("no file only passes on what others export, but for the schemas", () => {
   expect(barrels).toEqual([]);
 });
 
+test("the glossary holds at most thirty words, and no text says that something stands where it is", () => {
+  const words = readFileSync(join(ROOT, "docs/glossary.md"), "utf8").match(/^\| (?!word )\w/gm) ?? [];
+  expect(words.length).toBeGreaterThan(20);
+  expect(words.length).toBeLessThanOrEqual(30);
+  const wrong = filesBelow("texts").filter((path) => {
+    const code = readFileSync(join(ROOT, path), "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+    return /"[^"\n]*\bstands?\b(?! (?:in|for)\b)/.test(code);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("moments are typed in one part of ours, never in the browser's own", () => {
+  const wrong = filesBelow("app").filter((path) =>
+    readFileSync(join(ROOT, path), "utf8").includes("datetime-local"),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test("no comment begins with What or Who, but for a question", () => {
   // A clause in a noun's place reads foreign. The match is the line that begins so; its group, the comment's rest.
   const begun = /(?:\/\*\*?|\/\/|^[ \t]*\*)[ \t]+(?:What|Who)\b.*(?=((?:\n[ \t]*(?:\/\/|\*(?!\/)).*)*))/gm;

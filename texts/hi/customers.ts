@@ -128,6 +128,7 @@ export const customersTexts: Translated<typeof English> = {
   chooseValue: "कम से कम एक मान चुनें",
   notNumber: "कोई संख्या दर्ज करें, जैसे 12.5।",
   toBelowFrom: "यह पहली संख्या से कम नहीं हो सकती।",
+  tooManyOptions: (most) => `इनमें से अधिकतम ${most} चुनें।`,
   tooManyConditions: (most) => `सूची को अधिकतम ${most} फ़ील्ड से फ़िल्टर किया जा सकता है।`,
   viewOne: "दृश्य",
   closeView: (name) => `दृश्य “${name}” बंद करें`,

@@ -6,14 +6,13 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { TextInput } from "#app/components/ui/text-input.tsx";
-import { useFields } from "#app/components/ui/use-fields.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { useSettled } from "#app/lib/use-settled.ts";
 import { formEditorTexts } from "#texts/form-editor.ts";
 import { listCustomers } from "#workers/contract/endpoints/customers.ts";
 import { makeFormLink } from "#workers/contract/endpoints/forms.ts";
 import { FormAddress } from "./form-address.tsx";
+import { MomentField } from "./moment-field.tsx";
 
 const texts = formEditorTexts.own;
 const SEARCH_MS = 300;
@@ -23,10 +22,10 @@ const SHOWN = 15;
 export function OwnLink({ formId }: { formId: string }) {
   const [who, setWho] = useState<{ id: string; name: string }>();
   const [made, setMade] = useState<{ token: string; name: string }>();
-  const form = useFields({ until: "", singleUse: true }, () => ({}));
+  const [until, setUntil] = useState<string | null>(null);
+  const [singleUse, setSingleUse] = useState(true);
   const [missing, setMissing] = useState(false);
   const { busy, failure, send } = useSend();
-  const { until, singleUse } = form.values;
   const make = () => {
     setMissing(!who);
     if (!who) return;
@@ -37,7 +36,7 @@ export function OwnLink({ formId }: { formId: string }) {
           body: {
             customerId: who.id,
             singleUse,
-            ...(until !== "" && { until: new Date(until).toISOString() }),
+            ...(until !== null && { until }),
           },
         }),
       ({ token }) => setMade({ token, name: who.name }),
@@ -55,14 +54,8 @@ export function OwnLink({ formId }: { formId: string }) {
       <Field label={texts.customer} required error={missing && !who ? texts.missing : undefined}>
         <CustomerChoice chosen={who} onChoose={setWho} />
       </Field>
-      <Field label={texts.until}>
-        <TextInput type="datetime-local" {...form.text("until")} />
-      </Field>
-      <Checkbox
-        label={texts.singleUse}
-        checked={singleUse}
-        onChange={(isOn) => form.set("singleUse", isOn)}
-      />
+      <MomentField label={texts.until} value={until} onChange={setUntil} />
+      <Checkbox label={texts.singleUse} checked={singleUse} onChange={setSingleUse} />
       <div>
         <Button busy={busy} onClick={make}>
           {texts.make}

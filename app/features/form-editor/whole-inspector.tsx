@@ -7,6 +7,7 @@ import { formEditorTexts as texts } from "#texts/form-editor.ts";
 import { formsTexts } from "#texts/forms.ts";
 import { formContent, type FormContent, formLimits } from "#workers/contract/forms/form.ts";
 import type { FormControl } from "./use-form.ts";
+import { MomentField } from "./moment-field.tsx";
 
 /** Settings of the whole form: its words, languages and until when it takes answers. */
 export function WholeInspector({ control }: { control: FormControl }) {
@@ -86,15 +87,12 @@ export function WholeInspector({ control }: { control: FormControl }) {
           </fieldset>
         );
       })}
-      <Field label={texts.closesAt} error={errorOf("closesAt")}>
-        <TextInput
-          type="datetime-local"
-          value={localOf(content.closesAt)}
-          onChange={({ target }) =>
-            set("closesAt", target.value === "" ? null : new Date(target.value).toISOString())
-          }
-        />
-      </Field>
+      <MomentField
+        label={texts.closesAt}
+        value={content.closesAt}
+        error={errorOf("closesAt")}
+        onChange={(moment) => set("closesAt", moment)}
+      />
       <Field label={texts.mostAnswers}>
         <TextInput
           type="number"
@@ -121,13 +119,6 @@ export function WholeInspector({ control }: { control: FormControl }) {
 
 const daysOf = (typed: string): number =>
   Math.min(formLimits.mostDays, Math.max(formLimits.leastDays, Math.trunc(Number(typed))));
-
-/** As an input of the browser has it, in the reader's own time. */
-function localOf(iso: string | null): string {
-  if (iso === null) return "";
-  const date = new Date(iso);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
 
 const isCode = (code: string) => formContent.shape.languages.safeParse([code]).success;
 

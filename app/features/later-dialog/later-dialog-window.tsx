@@ -3,9 +3,9 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { DateTimePicker } from "#app/components/date-time-picker.tsx";
-import { localMoment, usualTimes } from "#app/lib/later-times.ts";
+import { usualTimes } from "#app/lib/later-times.ts";
 import { momentText, readMoment } from "#app/lib/moment.ts";
-import { zoneName } from "#app/lib/zone.ts";
+import { localMoment, zoneName } from "#app/lib/zone.ts";
 import { uiTexts } from "#texts/ui.ts";
 
 const texts = uiTexts.later;

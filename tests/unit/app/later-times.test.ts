@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { localMoment, usualTimes } from "#app/lib/later-times.ts";
+import { usualTimes } from "#app/lib/later-times.ts";
+import { localMoment } from "#app/lib/zone.ts";
 
 const at = (text: string) => new Date(text);
 

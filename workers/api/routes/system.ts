@@ -1,3 +1,4 @@
+import { tenantDatabases } from "#db/client.ts";
 import type { Hono } from "hono";
 import * as systemApi from "#workers/contract/endpoints/system.ts";
 import { DomainError } from "#workers/domain/error.ts";
@@ -17,8 +18,12 @@ export function systemRoutes(app: Hono<AppEnv>): void {
   mount(app, systemApi.readyz, async (_, { c: { env } }) => {
     const parts = {
       directory: env.DIRECTORY.prepare("SELECT 1").run(),
-      tenant1: env.TENANT_1.prepare("SELECT 1").run(),
-      tenant2: env.TENANT_2.prepare("SELECT 1").run(),
+      ...Object.fromEntries(
+        tenantDatabases.map((name) => [
+          name.toLowerCase().replace("_", ""),
+          env[name].prepare("SELECT 1").run(),
+        ]),
+      ),
       files: env.FILES.head("readyz"),
       hub: hubOf(env, "readyz").ping(),
       sweeper: sweeperOf(env).ping(),

@@ -17,7 +17,7 @@ export type AskingDeps = Pick<RunDeps, "capabilities" | "placeOf">;
 
 const RUNS = `SELECT r.instance_id AS instanceId, r.identity_id AS identityId, count(*) AS "all", sum(r.state = 'waiting') AS open, sum(r.started_at > ?3) AS lately
   FROM json_each(?1) e CROSS JOIN runs r ON r.enterprise_id = ?2 AND r.identity_id = e.value->>1 AND r.instance_id = e.value->>0 GROUP BY 1, 2`;
-/** Who is blocked, and whose last word on being written to is no. */
+/** People who are blocked, and those whose last word on being written to is no. */
 const KEPT_OUT = `SELECT DISTINCT a.identity_id AS identityId, 'blocked' AS why FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.identity_id = e.value->>1
   CROSS JOIN suppressions s ON s.enterprise_id = ?2 AND s.hash = a.hash AND s.why = 'blocked' AND s.channel_type IN (a.channel_type, ${EVERY_CHANNEL})
   UNION ALL SELECT e.identityId, 'optOut' FROM (SELECT DISTINCT value->>1 AS identityId FROM json_each(?1)) e WHERE (SELECT c.given FROM consents c

@@ -49,7 +49,7 @@ export function EmptyDialog({
       tone="danger"
       edited={false}
       title={texts.emptyTitle(texts.kinds[kind])}
-      description={texts.emptyText}
+      description={kind === "customer" ? texts.emptyTextOfPeople : texts.emptyText}
       onSubmit={() => sending.send(empty)}
       submit={texts.empty}
     >

@@ -4,7 +4,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import type { Fields } from "#app/components/ui/use-fields.ts";
-import { localMoment } from "#app/lib/later-times.ts";
+import { localMoment } from "#app/lib/zone.ts";
 import { campaignDialogTexts as texts } from "#texts/campaign-dialog.ts";
 import { LONGEST_REASON } from "#workers/contract/campaign.ts";
 import type { Values } from "./values.ts";

@@ -1,4 +1,4 @@
-import { localMoment } from "#app/lib/later-times.ts";
+import { localMoment } from "#app/lib/zone.ts";
 import { momentText, readMoment } from "#app/lib/moment.ts";
 import { campaignDialogTexts as texts } from "#texts/campaign-dialog.ts";
 import type { Campaign } from "#workers/contract/endpoints/campaigns.ts";

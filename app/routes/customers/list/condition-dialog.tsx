@@ -17,7 +17,12 @@ import {
   optionsOf,
   SOCIAL_CATEGORY,
 } from "#workers/contract/endpoints/customer-fields.ts";
-import { type FieldFilter, LONGEST_VALUE, MOST_CONDITIONS } from "#workers/contract/field-filter.ts";
+import {
+  type FieldFilter,
+  LONGEST_VALUE,
+  MOST_CONDITIONS,
+  MOST_VALUES,
+} from "#workers/contract/field-filter.ts";
 import { numberIn } from "./list-state.ts";
 
 const FORM = "condition";
@@ -158,7 +163,10 @@ function problemsOf(
     return { field: texts.tooManyConditions(MOST_CONDITIONS) };
   }
   if (isNumber(field)) return boundProblems(from, to);
-  if (hasOptions(field.fieldType)) return values.length === 0 ? { values: texts.chooseValue } : {};
+  if (hasOptions(field.fieldType)) {
+    if (values.length > MOST_VALUES) return { values: texts.tooManyOptions(MOST_VALUES) };
+    return values.length === 0 ? { values: texts.chooseValue } : {};
+  }
   return text.trim() === "" ? { text: texts.fieldRequired } : {};
 }
 
