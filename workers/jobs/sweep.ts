@@ -13,6 +13,8 @@ import { wakeChannels } from "./wake-channels.ts";
 
 /** With a task's time of grace, nothing that somebody left waits for more than five seconds. */
 const SWEEP_EVERY_MS = 4_000;
+/** Every part is safe beside itself, and slow ones take seconds. */
+const PART_MS = 120_000;
 
 /** Wakes a worker for every open job of a database that nobody holds, the oldest first. */
 export async function sweep(env: JobsEnv, database: TenantDatabase, now = Date.now()): Promise<void> {
@@ -44,7 +46,8 @@ const PARTS: Record<
  * alarm that throws is dropped after six tries, so it never throws; the cron arms it again as well.
  */
 export class Sweeper extends DurableObject<JobsEnv> {
-  readonly #going = new Set<string>();
+  /** The parts that go on, and since when. */
+  readonly #going = new Map<string, number>();
 
   async arm(): Promise<void> {
     if ((await this.ctx.storage.getAlarm()) === null) {
@@ -73,16 +76,22 @@ export class Sweeper extends DurableObject<JobsEnv> {
     await Promise.race([Promise.all(all), scheduler.wait(SWEEP_EVERY_MS)]);
   }
 
-  /** Begins a part of the sweep unless an earlier alarm's still goes on. */
+  /** Begins a part of the sweep unless an earlier alarm's still goes on. One that never ends is given up after a while. */
   async #once(part: string, work: () => Promise<void>): Promise<void> {
-    if (this.#going.has(part)) return;
-    this.#going.add(part);
+    const began = Date.now();
+    const since = this.#going.get(part);
+    if (since !== undefined && began - since < PART_MS) return;
+    const note = (failure: unknown) =>
+      console.log(JSON.stringify({ level: "error", source: "sweeper", part, failure }));
+    if (since !== undefined) note("it has not ended");
+    this.#going.set(part, began);
     try {
       await work();
     } catch (error) {
-      console.log(JSON.stringify({ level: "error", source: "sweeper", part, failure: describe(error) }));
+      note(describe(error));
     } finally {
-      this.#going.delete(part);
+      // Another one may have begun meanwhile.
+      if (this.#going.get(part) === began) this.#going.delete(part);
     }
   }
 }

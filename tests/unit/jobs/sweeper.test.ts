@@ -66,6 +66,26 @@ test("a part of the sweep that fails is logged, and the next alarm begins it aga
   expect(log).toHaveBeenCalledWith(expect.stringContaining("no hub"));
 });
 
+test("a part that never ends is said to, and begun again after two minutes", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.stubGlobal("scheduler", { wait: () => Promise.resolve() });
+  const log = vi.spyOn(console, "log").mockReturnValue();
+  log.mockClear();
+  parts.runTasks.mockClear();
+  parts.runTasks.mockReturnValueOnce(new Promise(() => {}));
+  const storage = { setAlarm: () => Promise.resolve() };
+  const sweeper = new Sweeper({ storage } as never, { TENANT_1: {}, TENANT_2: {} } as never);
+  await sweeper.alarm();
+  vi.advanceTimersByTime(119_000);
+  await sweeper.alarm();
+  expect(parts.runTasks).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1_000);
+  await sweeper.alarm();
+  expect(parts.runTasks).toHaveBeenCalledTimes(2);
+  expect(log).toHaveBeenCalledWith(expect.stringContaining("has not ended"));
+  vi.useRealTimers();
+});
+
 test("a database that hangs holds up no other: of that one alone nothing is begun a second time", async () => {
   vi.stubGlobal("scheduler", { wait: () => Promise.resolve() });
   parts.fillWords.mockClear();
