@@ -99,6 +99,21 @@ mujhe to do ticket chahiye => 2
 mujhe to char plate momos chahiye => 4
 how to do ticket booking => -
 char plate momos => 4
+a few thousand => -
+several lakh => -
+kitne lakh => -
+hundreds of people => -
+tens of thousands => -
+few dozen eggs => -
+mr chavan se baat karni hai => -
+pachees hazaar => 25000
+baarah hazaar => 12000
+chaalis lakh => 4000000
+saintees hazaar paanch sau => 37500
+unsath lakh => 5900000
+sadsath hazaar => 67000
+bawan log aaye => 52
+zzyzx hazaar => -
 `,
   money: `
 Rs.500 => 500 INR
@@ -193,6 +208,18 @@ TRY 300 => 300 TRY
 5000 won => 5000 KRW
 20 german marks => 20 DEM
 PHP 500 => 500 PHP
+₹10-20 lakh => 1000000-2000000 INR
+Rs 5 to 10 lakh => 500000-1000000 INR
+$1-2 million => 1000000-2000000 USD
+₹5-10k => 5000-10000 INR
+between ₹5 and ₹10 lakh => 500000-1000000 INR
+₹500 to ₹1 lakh => 500-100000 INR
+2-3 sau rupaye => 200-300 INR
+kuch hazaar rupaye => -
+couple of hundred rupees => -
+pachaas hazaar rupaye => 50000 INR
+ikhattar rupaye => 71 INR
+thousand rupees chahiye => 1000 INR
 `,
   currency: `
 inr to sar => SAR
