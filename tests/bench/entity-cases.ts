@@ -1,6 +1,6 @@
 /**
  * Phrases as customers write them, each with the value that it means on Wednesday 25 November 2026, 11:30 in Kolkata.
- * A line is `text => value`; "-" is no value of the kind. Every third line of a kind was kept aside while the finders
+ * A line is `text => value` (several values are divided by " ; "); "-" is no value of the kind. Every third line of a kind was kept aside while the finders
  * were written, and is reported apart; the last lines of most kinds were written when they were done. Durations are in seconds; periods have both ends.
  */
 export const NOW = Date.parse("2026-11-25T06:00:00Z");
@@ -222,8 +222,8 @@ ikhattar rupaye => 71 INR
 thousand rupees chahiye => 1000 INR
 `,
   currency: `
-inr to sar => SAR
-cad to inr => CAD
+inr to sar => INR ; SAR
+cad to inr => CAD ; INR
 cad => CAD
 php? => PHP
 CAD => CAD
@@ -303,6 +303,12 @@ battery kitne ghante, 8 ghante chalegi => 28800
 parking for two and a half hours please => 9000
 मुझे तीन दिन की छुट्टी चाहिए => 259200
 warranty do saal ki hai => 63072000
+1:30 hours => 5400
+2:30 hrs => 9000
+1:30 ghante => 5400
+17:30 hrs => -
+09:30 hrs => -
+3 hr 45 min aur 10 second => 13510
 `,
   date: `
 today => 2026-11-25
@@ -449,7 +455,7 @@ doctor nahi mila tha, kal ka slot de do => 2026-11-26
 पार्सल नहीं मिला, परसों तक भिजवा दीजिए => 2026-11-27
 कल तक पैसा आ जाएगा क्या => 2026-11-26
 टिकट हो गया है क्या कल की => 2026-11-26
-kal aaya tha, aaj bhejo => 2026-11-24
+kal aaya tha, aaj bhejo => 2026-11-24 ; 2026-11-25
 kal payment karna bhool gaya => 2026-11-24
 kal maine do packet order kiye the => 2026-11-24
 maine kal 2 baje call kiya tha kisi ne nahi uthaya => 2026-11-24
@@ -457,7 +463,7 @@ order nahi aaya kal => 2026-11-24
 kal, mera order aaya tha => 2026-11-24
 kal ghar par aaya tha => 2026-11-24
 kal aa gaya hoga => 2026-11-24
-kal nahi ho paya, aaj kar do => 2026-11-24
+kal nahi ho paya, aaj kar do => 2026-11-24 ; 2026-11-25
 मेरा ऑर्डर परसों आने वाला था => 2026-11-23
 i ordered on monday and it has not come => 2026-11-23
 i ordered on wednesday and it has not come => 2026-11-18
@@ -477,7 +483,7 @@ i was wondering if you deliver on monday => 2026-11-30
 can it be delivered on monday => 2026-11-30
 i called to book a slot on monday => 2026-11-30
 i got a message that you open on sunday => 2026-11-29
-i ordered yesterday but on monday i am out => 2026-11-30
+i ordered yesterday but on monday i am out => 2026-11-24 ; 2026-11-30
 the order i placed should arrive on friday => 2026-11-27
 somvar ki ticket book kiya hai => 2026-11-30
 order ho gaya hai somvar tak => 2026-11-30
@@ -501,7 +507,7 @@ do din bad => 2026-11-27
 i paid on the 28th => 2026-10-28
 we met on diwali => 2026-11-08
 refund parso tak aa jana chahiye tha => 2026-11-23
-order parso place kiya lekin kal cancel karna padega => 2026-11-26
+order parso place kiya lekin kal cancel karna padega => 2026-11-23 ; 2026-11-26
 unhone kaha tha ki kal delivery hogi => 2026-11-26
 usne bola kal aayega par nahi aaya => 2026-11-26
 please kal tak confirm kar dijiye => 2026-11-26
@@ -510,7 +516,7 @@ please kal tak confirm kar dijiye => 2026-11-26
 i was charged twice on monday => 2026-11-23
 order placed on 12 november not delivered => 2026-11-12
 the package was supposed to arrive on monday => 2026-11-30
-i missed my flight on sunday, rebook me on monday => 2026-11-30
+i missed my flight on sunday, rebook me on monday => 2026-11-22 ; 2026-11-30
 you charged me 500 rupees on the 20th => 2026-11-20
 kal maine Rs. 500 ka recharge kiya tha => 2026-11-24
 kal maine milk, bread order kiya tha => 2026-11-24
@@ -543,7 +549,7 @@ kal se network nahi hai recharge kiya tha => 2026-11-24
 monday ko order dala hai abhi tak nahi aaya => 2026-11-23
 monday ko order book kia hai abhi tak nahi aaya => 2026-11-23
 monday ko card chhapwaya hai nahi mila => 2026-11-23
-I need it by friday I ordered two weeks ago => 2026-11-27
+I need it by friday I ordered two weeks ago => 2026-11-27 ; 2026-11-11
 can you deliver on monday I paid extra => 2026-11-30
 please check payment ho gaya kal => 2026-11-24
 please check on monday I paid 500 => 2026-11-23
@@ -559,7 +565,7 @@ have it shipped on friday => 2026-11-27
 I have my receipt I paid on monday => 2026-11-23
 I ordered a cake for my daughter's birthday on saturday => 2026-11-28
 I paid for the flight on monday => 2026-11-23
-I missed delivery today redeliver on friday => 2026-11-27
+I missed delivery today redeliver on friday => 2026-11-25 ; 2026-11-27
 order arrived broken exchange it on friday => 2026-11-27
 my recharge failed on monday => 2026-11-23
 on monday refund was initiated => 2026-11-23
@@ -608,6 +614,23 @@ my flight is on 5 december I paid already => 2026-12-05
 can I get it delivered on monday I paid already => 2026-11-30
 kal mil jaye to accha payment ho gaya hai => 2026-11-26
 कल मिल जाए तो अच्छा पेमेंट हो गया है => 2026-11-26
+15 Aug 26 => 2026-08-15
+5 dec 25 => 2025-12-05
+12 Mar 92 => 1992-03-12
+15-Aug-26 => 2026-08-15
+15/Aug/26 => 2026-08-15
+15/08/95 => 1995-08-15
+15/08/46 => 2046-08-15
+15/08/47 => 1947-08-15
+15 Aug '26 => 2026-08-15
+5 dec 25 guests => 2026-12-05
+5 dec 10 am => 2026-12-05
+5 dec 10 to 12 => 2026-12-05
+do din ke baad => 2026-11-27
+3 दिन के बाद => 2026-11-28
+month-end => 2026-11-30
+year-end => 2026-12-31
+most of next month => -
 `,
   time: `
 half past 5 => 05:30
@@ -693,6 +716,9 @@ i want it now => -
 10 times in an hour => -
 I ordered 2 hours ago, book a table => -
 5 times in 2 hours => -
+1:30 hours => -
+at 9:30 hrs => 09:30
+2 ghante ke baad => 13:30
 `,
   datetime: `
 tonight at 8 => 2026-11-25 20:00
@@ -727,6 +753,8 @@ I ordered 2 hours ago, book a table => 2026-11-25 09:30
 5 times in 2 hours => -
 monday shaam 6 baje ki flight ka ticket book kiya hai => 2026-11-30 18:00
 kal 5 p.m. order kiya tha => 2026-11-24 17:00
+in 1:30 hours => 2026-11-25 13:00
+दो घंटे के बाद => 2026-11-25 13:30
 `,
   period: `
 this week => 2026-11-23/2026-11-29
@@ -831,6 +859,21 @@ i bought it in march => 2026-03-01/2026-03-31
 meri salary march me aayi thi => 2026-03-01/2026-03-31
 i will buy it in march => 2027-03-01/2027-03-31
 january me exam hai admit card nahi mila => 2027-01-01/2027-01-31
+rest of this week => 2026-11-25/2026-11-29
+the rest of the month => 2026-11-25/2026-11-30
+remainder of this year => 2026-11-25/2026-12-31
+rest of november => 2026-11-25/2026-11-30
+rest of next week => -
+most of next month => -
+part of this year => -
+10 baje se 5 baje tak => 10:00/17:00
+from 9 to 5 => 09:00/17:00
+10 am to 4 => 10:00/16:00
+subah 10 se 5 baje tak => 10:00/17:00
+monday 10 am to 4 => 2026-11-30 10:00/2026-11-30 16:00
+change seats from 2 to 4 => -
+upgrade from 9 to 5 people => -
+5-Dec-26 to 10-Dec-26 => 2026-12-05/2026-12-10
 `,
   holiday: `
 diwali => 2027-10-29
@@ -885,6 +928,24 @@ diwali par kharida tha => 2026-11-08
 diwali par kharidna hai => 2027-10-29
 i bought it for christmas => 2026-12-25
 christmas par offer hoga kya => 2026-12-25
+chaitra navratri => 2027-04-07
+gupt navratri => -
+dev deepawali 2026 => 2026-11-24
+dev deepawali => -
+chinese new year => -
+hartalika teej => -
+holika dahan => 2027-03-21
+kali puja 2025 => 2025-10-20
+vishu 2027 => 2027-04-15
+guru ravidas jayanti => 2027-02-20
+vishwakarma puja => 2027-09-17
+parsi new year => 2027-08-15
+vijay dashami 2027 => 2027-10-09
+janamashtami => 2027-08-25
+dusshera 2027 => 2027-10-09
+akshaya tritiya 2023 => 2023-04-22
+guru gobind singh jayanti => 2027-01-15
+kali puja => 2027-10-28
 `,
   email: `
 alice at example dot com => alice@example.com
@@ -926,6 +987,11 @@ i am 40 fit and fine => -
 32 फिट जींस चाहिए => -
 कमरा 12 फिट है => 12 ft
 6 फिट लंबा => 6 ft
+6 ft 2 in => 6.1667 ft
+5'10" => 5.8333 ft
+i am 5'10 tall => 5.8333 ft
+6' 2" => 6.1667 ft
+it costs '5' 10 times => -
 `,
   volume: `
 2 litres => 2 l

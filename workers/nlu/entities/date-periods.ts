@@ -69,6 +69,10 @@ function counted(ref: string, amount: number, name: string, today: number): Span
   return ref === "LAST" ? [end, today - 1] : [today + 1, end];
 }
 
+/** "rest of this week": from today to its end; of a stretch that today is not in, nothing is left to tell. */
+const restOf = (span: Span | undefined, today: number): Span | undefined =>
+  span && span[0] <= today && today <= span[1] ? [today, span[1]] : undefined;
+
 const quarterOf = (nth: number, year: number): Span | undefined =>
   nth >= 1 && nth <= 4 ? months(year * 12 + (nth - 1) * 3, 3) : undefined;
 const yearNow = (today: number): number => partsOf(today).year;
@@ -113,6 +117,12 @@ const RULES: readonly Rule[] = [
     ([which = "", ref = "", name = ""], today) => partOfUnit(which, ref, name, today),
   ],
   ["EARLIER THE? REF UNIT", ([ref = "", name = ""], today) => earlier(ref, name, today)],
+  [
+    "FOR? THE? REST OF THE? REF? UNIT",
+    ([ref = "", name = ""], today) => restOf(spanOfUnit(name, offset(ref), today), today),
+  ],
+  ["THE? REST OF MONTH", ([month], today) => restOf(monthNamed("", Number(month), today), today)],
+  ["THE? REST OF YEAR", ([year]: string[], today) => restOf(months(Number(year) * 12, 12), today)],
   ["EARLIER THE UNIT", ([name = ""], today) => earlier("THIS", name, today)],
   ["BY|IN? SIDE OF? THE SHORTUNIT", ([which = "", name = ""], today) => partOfUnit(which, "", name, today)],
   ["BY|IN? THE? MID OF? THE? U:week", (_groups, today) => partOfUnit("MID", "", "U:week", today)],
