@@ -220,6 +220,8 @@ couple of hundred rupees => -
 pachaas hazaar rupaye => 50000 INR
 ikhattar rupaye => 71 INR
 thousand rupees chahiye => 1000 INR
+$5-$10k => 5000-10000 USD
+a 5-dollar note => 5 USD
 `,
   currency: `
 inr to sar => INR ; SAR
@@ -874,6 +876,11 @@ monday 10 am to 4 => 2026-11-30 10:00/2026-11-30 16:00
 change seats from 2 to 4 => -
 upgrade from 9 to 5 people => -
 5-Dec-26 to 10-Dec-26 => 2026-12-05/2026-12-10
+delivery between 10 and 4 tomorrow => 2026-11-26 10:00/2026-11-26 16:00
+second half of this year => 2026-07-01/2026-12-31
+in the first half of 2027 => 2027-01-01/2027-06-30
+half of this month => -
+second half of my shift => -
 `,
   holiday: `
 diwali => 2027-10-29

@@ -203,13 +203,19 @@ function quarterEdge(which: "START" | "END", ref: string, today: number): number
   return span?.[which === "START" ? 0 : 1];
 }
 
-const DAYS = new Rules<{ today: number; line: Line; at: number }, Said>([
+interface Context {
+  today: number;
+  line: Line;
+  at: number;
+}
+
+const DAYS = new Rules<Context, Said>([
   ...SHORT_YEARS,
   ...RULES.map(
     ([written, make, by = "other"]) =>
       [
         written,
-        (groups, { today, line, at }, to) => {
+        (groups: string[], { today, line, at }: Context, to: number): Said | undefined => {
           const day = make(groups, today, (politely) => line.isPast(at, to, politely));
           return day !== undefined && Number.isFinite(day) ? { day, by } : undefined;
         },

@@ -87,6 +87,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   MONTH: "M(\\d+) ",
   YEAR: "N((?:19|20|21)\\d\\d) ",
   YY: "N(\\d\\d) ",
+  MONTH_OR_YEAR: "(U:month|U:year) ",
   UNIT: "(U:\\w+|QUARTER) ",
   REF: "(THIS|NEXT|LAST|COMING) ",
   ENDS: "(END|START) ",

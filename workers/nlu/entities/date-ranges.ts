@@ -153,12 +153,12 @@ function bareEnd(line: Line, at: number, now: Today, separates: Separates): Rang
   };
 }
 
-const BARE_HOURS = pattern("FROM HOUR TO|TILL|DASH");
+const BARE_HOURS = [pattern("FROM HOUR TO|TILL|DASH"), pattern("BETWEEN HOUR AND|DASH")];
 const BESIDE_A_DAY = /^(?:R-?\d+|W\d|D-?\d+|M\d+|COMMA|KO|ON)$/;
 
 /** "from 9 to 5": two lone numbers are hours where they fall, as amounts seldom do, or beside a day. */
 function bareHours(line: Line, at: number): Range | undefined {
-  const loose = line.match(BARE_HOURS, at);
+  const loose = BARE_HOURS.map((each) => line.match(each, at)).find(Boolean);
   const until = loose && endHour(line, loose.to);
   const [hour = 0, minute = 0] = (loose?.groups[0] ?? "").split(".").map(Number);
   if (!until || hour < 1 || hour > 12 || minute > 59) return undefined;

@@ -219,7 +219,8 @@ const NAMES_IN_FRONT = /^(?:[^\p{L}]|[a-z]{2,3}|रु|रू|रुपये|�
 
 function amountOf(tokens: readonly Token[], said: NumberAt, ends: ReadonlySet<number>): Amount | undefined {
   const { from, to, value } = said;
-  const hyphen = tokens[to]?.text === "-" ? to + 1 : to;
+  // "a 5-dollar note", but "$5-$10".
+  const hyphen = tokens[to]?.text === "-" && tokens[to + 1]?.kind === "word" ? to + 1 : to;
   const named = CURRENCIES.at(tokens, hyphen);
   const behind = named && isCodeBehind(tokens, hyphen, named.to, value) ? named : undefined;
   // In front: a sign ($5), a code (USD 5), "Rs. 5"; up to three tokens long.

@@ -56,7 +56,7 @@ const BY_SOUND: ReadonlyMap<string, number> = (() => {
 
 /** Words and names that sound like a number: "babe", "tera" (yours), "bara" (large). */
 const OTHER_WORDS: ReadonlySet<string> = new Set(
-  "athens babe babes babey bins tens teens tins bees tees tees sat tis bis bish chavan chawan chavhan navasi nawasi".split(
+  "athens stains settins unsee stassi star soul saul brah baar babe babes babey bins tens teens tins bees tees tees sat tis bis bish chavan chawan chavhan navasi nawasi".split(
     " ",
   ),
 );

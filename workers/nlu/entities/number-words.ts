@@ -113,7 +113,7 @@ export const SCALES: ReadonlyMap<string, number> = new Map(
 /** Words behind which a scale by itself is one of it: "pay thousand rupees"; "kuch hazaar" and "few hundred" are no number. */
 export const BEFORE_BARE: ReadonlySet<string> = new Set(
   (
-    "about around nearly almost approximately roughly over under above below than for is was to by in at the my me us him her them only just exactly least most maximum minimum max min from between up upto till and or plus per pay paid send sent give gave get got cost costs worth need want spend spent charge charged budget owe transfer am are be with rs inr re rupees rupee usd eur gbp aed " +
+    "last next first every about around nearly almost approximately roughly over under above below than for is was to by in at the my me us him her them only just exactly least most maximum minimum max min from between up upto till and or plus per pay paid send sent give gave get got cost costs worth need want spend spent charge charged budget owe transfer am are be with rs inr re rupees rupee usd eur gbp aed " +
     "mujhe mujhko hume humein maine hamne humne usne unhone ko se ka ki ke ya aur sirf lagbhag kareeb karib takriban mere mera meri hamare bhej bhejo pure poore total kul hai me mein par pe tak " +
     "मुझे हमें मैंने हमने उसने को से का की के या और सिर्फ सिर्फ़ केवल लगभग करीब तकरीबन मेरे मेरा मेरी हमारे पूरे कुल है में पर तक रु रू रुपये रुपए"
   )
