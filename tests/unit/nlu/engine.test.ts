@@ -183,6 +183,15 @@ describe("a trained bot", () => {
   });
 });
 
+test("of a text of any length no more becomes work than of its first 4,000 characters and 300 words", () => {
+  const words = Array.from({ length: 2_000 }, (_, at) => `w${at * 7919}`);
+  const long = words.join(" ");
+  expect(extract(long, "all")).toEqual(extract(long.slice(0, 4_000), "all"));
+  const short = Array.from({ length: 2_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join(" ");
+  expect(extract(short).stems.length).toBe(300);
+  expect(extract("x".repeat(10_000)).hashes.length).toBeLessThan(20);
+});
+
 describe("odd bots train and answer", () => {
   test.each<[string, TrainingInput, string, string]>([
     ["one intent", { intents: [{ id: "a", phrases: ["hello there", "hi"] }] }, "hello there", "a"],
