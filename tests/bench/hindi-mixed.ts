@@ -17,13 +17,24 @@ interface HindiIntent {
 }
 
 const ENGLISH_INTENTS = 25;
-/** Phrases of an English intent and of a Hindi one; the least right answers to 500 English and 48 Hindi questions. */
+/** Phrases of an English intent and of a Hindi one; the least right answers to 500 English and 48 Hindi questions, and the least of 100 strangers refused. */
 const MIXES = [
-  { english: 5, hindi: 1, floors: { without: [0, 0], words: [0, 0], sentences: [0, 0] } },
-  { english: 10, hindi: 3, floors: { without: [0, 0], words: [0, 0], sentences: [0, 0] } },
-  { english: 10, hindi: 8, floors: { without: [0, 0], words: [0, 0], sentences: [0, 0] } },
+  {
+    english: 5,
+    hindi: 1,
+    floors: { without: [410, 35, 92], words: [424, 35, 93], sentences: [458, 36, 90] },
+  },
+  {
+    english: 10,
+    hindi: 3,
+    floors: { without: [448, 42, 80], words: [468, 42, 86], sentences: [481, 42, 86] },
+  },
+  {
+    english: 10,
+    hindi: 8,
+    floors: { without: [452, 45, 74], words: [460, 45, 84], sentences: [481, 45, 86] },
+  },
 ] as const;
-const LEAST_REFUSED = 90;
 
 export function mixedBots(hindi: readonly HindiIntent[]): void {
   const file = referenceData("clinc150", "data_full.json");
@@ -66,11 +77,11 @@ export function mixedBots(hindi: readonly HindiIntent[]): void {
       const right = english.filter(([text, label]) => asked(text)?.intentId === label).length;
       const own = questions.filter(([text, label]) => asked(text)?.intentId === `hindi ${label}`).length;
       const refused = data.oos_val.filter(([text]) => (asked(text)?.confidence ?? 0) < 0.5).length;
-      const [least = 0, leastHindi = 0] = floors[name as keyof typeof meanings];
+      const [least, leastHindi, leastRefused] = floors[name as keyof typeof meanings];
       console.log(
         `  ${name.padEnd(9)} English right ${right} of ${english.length}, Hindi ${own} of ${questions.length}, strangers refused ${refused} of ${data.oos_val.length}`,
       );
-      if (right >= least && own >= leastHindi && refused >= LEAST_REFUSED) continue;
+      if (right >= least && own >= leastHindi && refused >= leastRefused) continue;
       console.error(`FLOOR: mixed bots, ${many} phrases, ${name}`);
       process.exitCode = 1;
     }
