@@ -40,5 +40,6 @@ export const configurationTexts = {
   cancel: "Cancel",
   update: "Update",
   trainAgain: "Train the agent for the new model type to take effect.",
+  trainForLanguage: "Train the agent for the new language to take effect.",
   loadTheirs: "Load the saved version",
 } as const;

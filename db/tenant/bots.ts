@@ -56,6 +56,8 @@ export const modelVersions = sqliteTable(
         phrases: number;
         accuracy: number;
         milliseconds: number;
+        /** The language of the bot when it was trained, which decides what of a text it looks at; older versions lack it. */
+        language?: AgentConfig["language"];
         /** The R2 key of this version's provider vectors, if its model type uses them. */
         vectors?: { file: string; embeddingModel: string };
       }>()

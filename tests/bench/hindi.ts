@@ -1,8 +1,11 @@
 // Hindi in its own letters, in Latin letters, and mixed with English, as customers write: six intents with eight
 // phrases each, and questions in other words, written before any result was seen. Beside it naive Bayes in the same run.
-import { loadModel, predict } from "#workers/nlu/predict.ts";
+// Then English bots with some Hindi phrases, without meanings, with words' and with sentences' (on CLINC150's validation).
+//   npm run bench hindi
+import { loadModel, type Model, predict } from "#workers/nlu/predict.ts";
 import { train } from "#workers/nlu/train.ts";
 import { BayesBaseline } from "./bayes-baseline.ts";
+import { mixedBots } from "./hindi-mixed.ts";
 
 const FLOOR = 0.7;
 
@@ -175,6 +178,23 @@ const strangers =
   );
 const FLOOR_REFUSED = 0.85;
 
+/** What a bot says of its answers to questions and to strangers, and what is true of them. */
+function calibrationOf(bot: Model, list: readonly [string, string][], others: readonly string[]): string {
+  const answers = [...list, ...others.map((text) => [text, ""] as const)].map(([text, label]) => {
+    const [best] = predict(bot, text).candidates;
+    return { said: best?.confidence ?? 0, right: best?.intentId === label ? 1 : 0 };
+  });
+  const mean = (of: (each: (typeof answers)[number]) => number): number =>
+    answers.reduce((sum, each) => sum + of(each), 0) / answers.length;
+  const bins = Map.groupBy(answers, ({ said }) => Math.min(4, Math.floor(said * 5)));
+  const error = [...bins.values()].reduce(
+    (sum, bin) =>
+      sum + Math.abs(bin.reduce((gap, { said, right }) => gap + said - right, 0)) / answers.length,
+    0,
+  );
+  return `said ${(100 * mean(({ said }) => said)).toFixed(0)} %, right ${(100 * mean(({ right }) => right)).toFixed(0)} %, calibration error ${error.toFixed(3)} in five bins`;
+}
+
 /** A bot whose phrases are of one script, asked in each. */
 const FLOOR_ACROSS = 0.85;
 const FLOOR_SURE = 0.75;
@@ -203,6 +223,10 @@ for (const taught of [false, true]) {
       process.exitCode = 1;
     }
   }
+  for (const [name, list] of Object.entries(groups)) {
+    const others = strangers.filter((text) => isHindi(text) === (name === "Devanagari"));
+    console.log(`  confidence in ${name}: ${calibrationOf(bot, list, others)}`);
+  }
   const refused = strangers.filter((text) => (predict(bot, text).candidates[0]?.confidence ?? 0) < 0.5);
   console.log(`  of another world: ${refused.length} of ${strangers.length} refused`);
   if (refused.length / strangers.length < FLOOR_REFUSED) {
@@ -215,3 +239,4 @@ if (all < FLOOR) {
   console.error(`FLOOR: ${all} is below ${FLOOR}`);
   process.exitCode = 1;
 }
+mixedBots(Object.entries(intents).map(([id, own]) => ({ id, ...own })));

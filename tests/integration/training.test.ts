@@ -34,6 +34,34 @@ describe("training", () => {
     expect(training.changedSince).toBe(true);
   });
 
+  test("says that a bot of another type or language than it was trained with must be trained again", async () => {
+    const bot = await makeBot(person, smallBank);
+    await train(person, bot.agentId);
+    const configured = async (wanted: { modelType?: "SVM" | "Semantic"; language?: "en" | "hi" }) => {
+      const agent = await person.call(botsApi.getAgent, { params: { id: bot.agentId } });
+      const { entityExtractRetries, outOfScopeMessage, modelType, confidenceThreshold, language } =
+        agent.config;
+      await person.call(botsApi.saveAgentConfig, {
+        params: { id: bot.agentId },
+        body: {
+          entityExtractRetries,
+          outOfScopeMessage,
+          modelType,
+          confidenceThreshold,
+          language,
+          ...wanted,
+          revision: agent.revision,
+        },
+      });
+      const { training } = await person.call(botsApi.getAgent, { params: { id: bot.agentId } });
+      return training.changedSince;
+    };
+    expect(await configured({ language: "hi" })).toBe(true);
+    expect(await configured({ language: "en" })).toBe(false);
+    expect(await configured({ modelType: "Semantic" })).toBe(true);
+    expect(await configured({ modelType: "SVM" })).toBe(false);
+  });
+
   test("asked for many times at once is one job and one version", async () => {
     const bot = await makeBot(person, smallBank);
     const answers = await Promise.all(Array.from({ length: 10 }, () => train(person, bot.agentId)));

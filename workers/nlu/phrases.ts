@@ -16,7 +16,7 @@ export interface PackedPhrases {
 
 const KEY_SEED = 0x4b;
 
-/** `ranks` has the place of each intent among its authors': of intents that share a phrase, the first has it. */
+/** `ranks` has the place of each intent: of intents that share a phrase, the first has it. */
 export function packPhrases(
   phrases: readonly (readonly string[])[],
   ranks: readonly number[] = [],

@@ -84,12 +84,8 @@ const PHRASES_PER_STEP = 500;
  */
 export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress, TrainingResult, void> {
   const { seed = 1, meaning, language } = input;
-  // The order in which somebody wrote the phrases down must not change what is learnt.
-  const order = input.intents
-    .map((_, index) => index)
-    .toSorted((a, b) => compare(input.intents[a]!.id, input.intents[b]!.id));
-  const intents = order.map((index) => input.intents[index]!);
-  const kept = intents.map((intent) => settled(intent.phrases));
+  const intents = inOwnOrder(input.intents);
+  const kept = intents.map(({ phrases }) => phrases);
   const outOfScope = settled(input.outOfScope ?? []);
   const total = kept.reduce((sum, list) => sum + list.length, outOfScope.length);
   yield { stage: "features", done: 0, total };
@@ -123,7 +119,7 @@ export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress
   yield { stage: "packing", done: 0, total: 1 };
 
   const ids = intents.map((intent) => intent.id);
-  const model = packModel(ids, core, packPhrases(kept, order), coefficients, sounds);
+  const model = packModel(ids, core, packPhrases(kept, ranksOf(kept)), coefficients, sounds);
   yield { stage: "packing", done: 1, total: 1 };
   return {
     model,
@@ -184,19 +180,41 @@ export function train(input: TrainingInput): TrainingResult {
   return step.value;
 }
 
-/** From this share of phrases in Hindi on, a bot is a Hindi one; a stray word of it makes none of an English one. */
+/** From this share of phrases in Hindi on, a bot is a Hindi one; with fewer it hears the texts that hold Hindi only. */
 const HINDI_SHARE = 0.5;
-const STRAY_SHARE = 0.02;
 
 function soundsFor(kept: readonly (readonly string[])[]): Sounds {
   const phrases = kept.flat();
   const hindi = phrases.filter((phrase) => holdsHindi(tokenise(normalise(phrase)))).length;
-  if (hindi <= phrases.length * STRAY_SHARE) return "none";
+  if (hindi === 0) return "none";
   return hindi >= phrases.length * HINDI_SHARE ? "all" : "hindi";
 }
 
 const ORDER_SEED = 0x6f;
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * The intents with their settled phrases, in an order that these alone decide: neither that in which somebody wrote them
+ * down nor their ids, which rise with time, may change what is learnt. Only intents of the same phrases go by their ids.
+ */
+function inOwnOrder(intents: TrainingInput["intents"]): TrainingInput["intents"] {
+  return intents
+    .map(({ id, phrases: written }) => {
+      const phrases = settled(written);
+      const content = phrases.map(exactKey).join("\n");
+      return { id, phrases, content, place: hashText(content, ORDER_SEED) };
+    })
+    .toSorted((a, b) => a.place - b.place || compare(a.content, b.content) || compare(a.id, b.id));
+}
+
+/** Of intents that share a phrase, the one with the fewest has it: it says the most about that one. */
+function ranksOf(kept: readonly (readonly string[])[]): number[] {
+  const ranks: number[] = [];
+  [...kept.keys()]
+    .toSorted((a, b) => kept[a]!.length - kept[b]!.length || a - b)
+    .forEach((intent, rank) => (ranks[intent] = rank));
+  return ranks;
+}
 
 /** The phrases without repeats, in an order of their own: neither their author's nor the alphabet's, which groups them. */
 function settled(phrases: readonly string[]): string[] {

@@ -142,20 +142,23 @@ test("what holds Hindi is judged by its words and sounds, whatever the encoder m
   expect(predict(model, text, encoder.encode(other))).toEqual(predict(model, text, encoder.encode(text)));
 });
 
-test("text of any kind is encoded and answered in 50 ms, and one that says nothing is no number", () => {
+test("no text takes much longer than one of as many pieces as are looked at, and one that says nothing is no number", () => {
   const model = loadModel(train({ intents, meaning }).model);
-  for (const text of HARD_TEXTS) {
-    // Of processor, the best of three: other work on the machine is not the engine's.
-    const times = [1, 2, 3].map(() => {
-      const started = process.cpuUsage();
-      const numbers = encoder.encode(text);
-      predict(model, text, numbers);
-      const { user } = process.cpuUsage(started);
-      expect(numbers.length).toBe(SENTENCE);
-      expect(numbers.every(Number.isFinite)).toBe(true);
-      return user / 1_000;
-    });
-    expect(Math.min(...times), text.slice(0, 20)).toBeLessThan(50);
-  }
+  const most = "please tell me where my new card is ".repeat(8);
+  // Of processor, the best of three, as a ratio: other work on the machine is not the engine's. Milliseconds are in `bench hard-turns`.
+  const cost = (text: string): number =>
+    Math.min(
+      ...[1, 2, 3].map(() => {
+        const started = process.cpuUsage();
+        const numbers = encoder.encode(text);
+        predict(model, text, numbers);
+        const { user } = process.cpuUsage(started);
+        expect(numbers.length).toBe(SENTENCE);
+        expect(numbers.every(Number.isFinite)).toBe(true);
+        return user;
+      }),
+    );
+  const usual = cost(most);
+  for (const text of HARD_TEXTS) expect(cost(text) / usual, text.slice(0, 20)).toBeLessThan(3);
   expect(encoder.encode("  ").every((each) => each === 0)).toBe(true);
 });

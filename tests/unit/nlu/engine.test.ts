@@ -114,6 +114,42 @@ describe("a trained bot", () => {
     );
   });
 
+  test("is the same with other ids: they rise with the time at which each intent was made", () => {
+    const renamed = (seed: number) => {
+      const random = new Random(seed);
+      const ids = new Map(bank.intents.map(({ id }) => [`${random.next()}`, id]));
+      const intents = [...ids].map(([id, of], at) => ({ id, of, phrases: bank.intents[at]!.phrases }));
+      const model = loadModel(train({ intents }).model);
+      return bank.intents.flatMap(({ phrases }) =>
+        phrases.map((phrase) =>
+          predict(model, `please, ${phrase} now`).candidates.map(({ intentId, confidence }) => ({
+            intentId: ids.get(intentId),
+            confidence,
+          })),
+        ),
+      );
+    };
+    const first = renamed(1);
+    for (const seed of [2, 3, 4, 5]) expect(renamed(seed)).toEqual(first);
+  });
+
+  test("gives a phrase of two intents to the one with fewer, whichever was made first", () => {
+    const shared = "talk to an agent";
+    const large = [shared, "I want a person", "connect me", "a human please"];
+    for (const [many, few] of [
+      ["a", "b"],
+      ["b", "a"],
+    ] as const) {
+      const intents = [
+        { id: many, phrases: large },
+        { id: few, phrases: [shared, "book an agent"] },
+      ];
+      expect(best(loadModel(train({ intents }).model), shared)).toEqual({ intentId: few, confidence: 1 });
+      const turned = { intents: intents.toReversed() };
+      expect(best(loadModel(train(turned).model), shared)?.intentId).toBe(few);
+    }
+  });
+
   test("is the same whatever the order of the intents and of their phrases", () => {
     const asked = bank.intents.flatMap(({ phrases }) => phrases.map((phrase) => `please, ${phrase} now`));
     const answers = (input: TrainingInput) => {
@@ -145,6 +181,15 @@ describe("a trained bot", () => {
       { numRuns: 300 },
     );
   });
+});
+
+test("of a text of any length no more becomes work than of its first 4,000 characters and 300 words", () => {
+  const words = Array.from({ length: 2_000 }, (_, at) => `w${at * 7919}`);
+  const long = words.join(" ");
+  expect(extract(long, "all")).toEqual(extract(long.slice(0, 4_000), "all"));
+  const short = Array.from({ length: 2_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join(" ");
+  expect(extract(short).stems.length).toBe(300);
+  expect(extract("x".repeat(10_000)).hashes.length).toBeLessThan(20);
 });
 
 describe("odd bots train and answer", () => {

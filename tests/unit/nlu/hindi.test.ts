@@ -81,3 +81,28 @@ test("another bot's bytes do not change by its language being told", () => {
   ];
   expect(train({ intents, language: "en" }).model).toEqual(train({ intents }).model);
 });
+
+test("one Hindi phrase among a hundred English ones is found in the other script", () => {
+  const things = "parcel invoice refund password delivery coupon booking address subscription".split(" ");
+  const ways = [
+    "where is my #",
+    "show me the #",
+    "I have a question about my #",
+    "change the #",
+    "cancel my #",
+    "is there news of the #",
+    "the # is wrong",
+    "please send the # again",
+    "how long does a # take",
+    "who can help me with a #",
+    "I never got the #",
+  ];
+  const intents = things.map((id) => ({ id, phrases: ways.map((way) => way.replace("#", id)) }));
+  intents.push({ id: "points", phrases: ["how many points do I have", "mere kitne points bache hain"] });
+  const model = loadModel(train({ intents, language: "en" }).model);
+  const best = (text: string) => predict(model, text).candidates[0];
+  expect(best("मेरे कितने पॉइंट बचे हैं")).toMatchObject({ intentId: "points" });
+  expect(best("मेरे कितने पॉइंट बचे हैं")?.confidence).toBeGreaterThan(0.5);
+  // English phrases count no sounds, with the Hindi one or without.
+  expect(best("where is the parcel")).toMatchObject({ intentId: "parcel" });
+});

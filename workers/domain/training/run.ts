@@ -25,7 +25,6 @@ import { findingsOf } from "./findings.ts";
 import { learn } from "./learn.ts";
 import { sentenceEncoder } from "./sentences.ts";
 import { swapIn } from "./swap.ts";
-import type { VersionRow } from "./versions.ts";
 
 export interface TrainingDeps {
   files: Files;
@@ -53,7 +52,7 @@ export async function runTraining(
       throw new DomainError("trainingFailed", { message: providersTexts.none });
     }
     const made = await makeVersion(ctx, held, { agentId, config, provider, files });
-    await keepVersion(ctx, job, { agentId, by, modelType: config.modelType }, made, files);
+    await keepVersion(ctx, job, { agentId, by, config }, made, files);
   } catch (error) {
     if (error instanceof ShareDone) return "more";
     if (error instanceof LeaseLost) await tidyFiles(ctx, agentId, files);
@@ -117,11 +116,11 @@ async function meaningFor(
 async function keepVersion(
   ctx: Ctx,
   job: LeasedJob,
-  version: Pick<VersionRow, "agentId" | "modelType"> & { by: string },
+  version: { agentId: string; config: AgentConfig; by: string },
   { learnt: { model, vectors, report }, content, readAt, tests, findings }: Made,
   files: Files,
 ): Promise<void> {
-  const { agentId, modelType, by: trainedBy } = version;
+  const { agentId, config, by: trainedBy } = version;
   // The lease in the name keeps a file of a worker that was presumed dead from replacing this one.
   const file = `${modelFolder(ctx, agentId)}${job.id}/${job.lease}`;
   const named = {
@@ -139,7 +138,7 @@ async function keepVersion(
   try {
     await swapIn(ctx, job, {
       agentId,
-      modelType,
+      modelType: config.modelType,
       trainedBy,
       file,
       bytes: model.byteLength,
@@ -151,6 +150,7 @@ async function keepVersion(
         phrases: report.phrases,
         accuracy: report.accuracy,
         milliseconds: at - readAt,
+        language: config.language,
         ...(vectors && { vectors: { file: named.vectorFile, embeddingModel: vectors.embeddingModel } }),
       },
       createdAt: at,

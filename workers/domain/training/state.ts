@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { agents, modelVersions } from "#db/tenant/bots.ts";
 import type { Training } from "#workers/contract/endpoints/bots.ts";
-import { thisAgent, withAgent, type AgentRow } from "../bots/agent.ts";
+import { defaultConfig, thisAgent, withAgent, type AgentRow } from "../bots/agent.ts";
 import { readingLatestJob, type JobRow } from "../jobs/open.ts";
 import { iso, type Ctx } from "../ctx.ts";
 
@@ -27,7 +27,7 @@ export async function agentWithTraining(
     message: job?.message ?? "",
     version: version?.version ?? null,
     trainedAt: version ? iso(version.createdAt) : null,
-    changedSince: version ? agent.contentChangedAt > version.readAt : false,
+    changedSince: version ? isBehind(version, agent) : false,
     report: version
       ? {
           intents: version.report.intents,
@@ -38,6 +38,17 @@ export async function agentWithTraining(
       : null,
   };
   return { agent, training };
+}
+
+/** Whether another training would make another model: of other phrases, another type, or another language. */
+function isBehind(
+  { readAt, modelType, report }: typeof modelVersions.$inferSelect,
+  { contentChangedAt, config }: AgentRow,
+): boolean {
+  const now = { ...defaultConfig, ...config };
+  // Versions that were trained before their language was kept say none.
+  const learnt = report.language ?? now.language;
+  return contentChangedAt > readAt || modelType !== now.modelType || learnt !== now.language;
 }
 
 function stateOf(job: JobRow | undefined, serves: boolean): Training["state"] {

@@ -31,6 +31,11 @@ export function isoDay(day: number): string {
 
 export const two = (value: number): string => String(value).padStart(2, "0");
 
+/** How far ahead a year of two digits can be: said in 2026, 46 is 2046 and 47 is 1947. */
+const YEARS_AHEAD = 20;
+export const fullYear = (short: number, thisYear: number): number =>
+  2000 + short > thisYear + YEARS_AHEAD ? 1900 + short : 2000 + short;
+
 /** Months later, at the end of a shorter month where the day is not there. */
 export function monthsLater(day: number, months: number): number {
   const { year, month, day: of } = partsOf(day);

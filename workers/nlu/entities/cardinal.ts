@@ -8,7 +8,16 @@ import {
   suffixAt,
   touching,
 } from "./number-parts.ts";
-import { AND_HALF, DOZEN, HUNDRED, ONLY_BEHIND, QUARTERS, SCALES, SMALL } from "./number-words.ts";
+import {
+  AND_HALF,
+  BEFORE_BARE,
+  DOZEN,
+  HUNDRED,
+  ONLY_BEHIND,
+  QUARTERS,
+  SCALES,
+  SMALL,
+} from "./number-words.ts";
 import type { Token } from "./tokens.ts";
 
 /** A number without a fraction behind it, in words, digits or both: "two lakh", "1.5k", "three point one four". */
@@ -111,13 +120,13 @@ export function cardinal(tokens: readonly Token[], at: number): NumberAt | undef
         seen = true;
       }
     } else if (kind === "word" && HUNDRED.has(text)) {
-      if ((current >= 100 && !digits) || (!seen && !isLatinAlone(tokens, at, i))) break;
+      if ((current >= 100 && !digits) || (!seen && !standsAlone(tokens, at, i))) break;
       current = (current === 0 ? 1 : current) * 100;
       seen = true;
       digits = false;
       to = i + 1;
     } else if (scale !== undefined) {
-      if (!seen && (ONLY_BEHIND.has(text) || !isLatinAlone(tokens, at, i))) break;
+      if (!seen && (ONLY_BEHIND.has(text) || !standsAlone(tokens, at, i))) break;
       if (scale >= lastScale && current !== 0) break;
       if (current === 0 && total > 0) total *= scale;
       else total += (current === 0 ? 1 : current) * scale;
@@ -127,7 +136,7 @@ export function cardinal(tokens: readonly Token[], at: number): NumberAt | undef
       digits = false;
       to = i + 1;
     } else if (kind === "word" && DOZEN.has(text)) {
-      if (!seen && !isLatinAlone(tokens, at, i)) break;
+      if (!seen && !standsAlone(tokens, at, i)) break;
       current = (current === 0 ? 1 : current) * 12;
       seen = true;
       digits = false;
@@ -140,9 +149,17 @@ export function cardinal(tokens: readonly Token[], at: number): NumberAt | undef
   return number && withDecimals(tokens, number);
 }
 
-/** "hundred" and "a dozen" are numbers by themselves; "सौ" is as well. */
-const isLatinAlone = (tokens: readonly Token[], from: number, at: number): boolean =>
-  at === from || (at === from + 1 && (tokens[from]?.text === "a" || tokens[from]?.text === "an"));
+/**
+ * "hundred" and "a dozen" are numbers by themselves, सौ is as well; "few hundred", "hundreds" and a scale behind a word
+ * that may be a number in an unknown spelling are none, or a part would be taken for the whole.
+ */
+function standsAlone(tokens: readonly Token[], from: number, at: number): boolean {
+  if (/^[a-z]+s$/.test(tokens[at]?.text ?? "")) return false;
+  if (at > from) return at === from + 1 && (tokens[from]?.text === "a" || tokens[from]?.text === "an");
+  const before = tokens[from - 1];
+  if (before?.kind === "sign") return before.text !== "-" || !touching(before, tokens[from]);
+  return before === undefined || BEFORE_BARE.has(before.text);
+}
 
 /** "and", a hyphen between tens and ones, "a" before hundred: they join, if a number word follows. */
 function goesOn(
@@ -156,7 +173,7 @@ function goesOn(
     return seen && current > 0 && current % 100 === 0 && HUNDRED.has(tokens[at - 1]?.text ?? "");
   }
   if (next.kind !== "word") return false;
-  const isSmall = SMALL.has(next.text);
+  const isSmall = smallAt(tokens, at + 1) !== undefined;
   switch (token.text) {
     case "a":
     case "an":

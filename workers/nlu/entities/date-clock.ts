@@ -154,7 +154,7 @@ const AT_HOUR = pattern("AT HOUR");
 /** A bare "at 14" is rather an age or a score. */
 const MOST_BARE = 12 * 60;
 /** Items that may follow a bare hour; an amount has another one behind it: "at 5 percent", "at 20 rupees". */
-const ENDS_BARE = /^(?:|S|COMMA|ON|R-?\d+|W\d|IN|FOR|AND|TILL|TO|DASH|P:\w+|NEXT|THIS|AT)$/;
+export const ENDS_BARE = /^(?:|S|COMMA|ON|R-?\d+|W\d|IN|FOR|AND|TILL|TO|DASH|P:\w+|NEXT|THIS|AT|TAK)$/;
 
 /** The longest phrase from an item on that means a time of day. */
 export function clockOf(line: Line, at: number): ClockAt | undefined {

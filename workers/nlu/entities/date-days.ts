@@ -1,5 +1,6 @@
 import { realDay, weekdayOf } from "./calendar.ts";
 import { amountOf, type Line, longest, pattern, Rules } from "./date-grammar.ts";
+import { SHORT_YEARS } from "./date-short-years.ts";
 import { offset, spanOfUnit } from "./date-units.ts";
 import {
   edge,
@@ -147,27 +148,28 @@ const RULES: readonly Rule[] = [
     ([which = "", ref = ""], today) => edgeOfYear(which, yearOf(ref || "THIS", today)),
   ],
   ["AT|BY? THE? END OF THE? REF? U:month", ([ref = ""], today) => edgeIn("LAST", ref || "THIS", today)],
-  ["REF? U:month GEN? END", ([ref = ""], today) => edgeIn("LAST", ref || "THIS", today)],
+  ["REF? U:month GEN|DASH? END", ([ref = ""], today) => edgeIn("LAST", ref || "THIS", today)],
   [
     "END OF MONTH YEAR?",
     ([month, year], today) => edge("LAST", Number(year) || yearOfMonth(Number(month), today), Number(month)),
   ],
-  ["MONTH GEN? END", ([month], today) => edge("LAST", yearOfMonth(Number(month), today), Number(month))],
+  ["MONTH GEN|DASH? END", ([month], today) => edge("LAST", yearOfMonth(Number(month), today), Number(month))],
   [
     "AT|BY? THE? END OF THE? REF? U:year",
     ([ref = ""], today) => edgeOfYear("LAST", yearOf(ref || "THIS", today)),
   ],
-  ["REF? U:year GEN? END", ([ref = ""], today) => edgeOfYear("LAST", yearOf(ref || "THIS", today))],
+  ["REF? U:year GEN|DASH? END", ([ref = ""], today) => edgeOfYear("LAST", yearOf(ref || "THIS", today))],
   ["THE? START OF THE? REF U:month", ([ref = ""], today) => edgeIn("O1", ref, today)],
   ["THE? START OF THE? REF U:year", ([ref = ""], today) => edgeOfYear("O1", yearOf(ref, today))],
   ["THE? START OF MONTH", ([month], today) => edge("O1", yearOfMonth(Number(month), today), Number(month))],
   ["THE? START OF THE? U:month", (_groups, today) => nearestOfMonth(1, today, false)],
   ["REF U:month GEN START", ([ref = ""], today) => edgeIn("O1", ref, today)],
   ["AT|BY? THE? END OF THE? REF? QUARTER", ([ref = ""], today) => quarterEdge("END", ref, today)],
-  ["REF? QUARTER GEN? END", ([ref = ""], today) => quarterEdge("END", ref, today)],
+  ["REF? QUARTER GEN|DASH? END", ([ref = ""], today) => quarterEdge("END", ref, today)],
   ["THE? START OF THE? REF QUARTER", ([ref = ""], today) => quarterEdge("START", ref, today)],
   // some time from now
   ["NUM UNIT AGO|PEHLE", ([amount = "", unit = ""], today) => unitsLater(today, -amountOf(amount), unit)],
+  ["NUM UNIT GEN BAAD", ([amount = "", unit = ""], today) => unitsLater(today, amountOf(amount), unit)],
   ["NUM UNIT LATER|BAAD", ([amount = "", unit = ""], today) => unitsLater(today, amountOf(amount), unit)],
   [
     "IN|AFTER NUM UNIT LATER?",
@@ -201,21 +203,31 @@ function quarterEdge(which: "START" | "END", ref: string, today: number): number
   return span?.[which === "START" ? 0 : 1];
 }
 
-const DAYS = new Rules<{ today: number; line: Line; at: number }, Said>(
-  RULES.map(([written, make, by = "other"]) => [
-    written,
-    (groups, { today, line, at }, to) => {
-      const day = make(groups, today, (politely) => line.isPast(at, to, politely));
-      return day !== undefined && Number.isFinite(day) ? { day, by } : undefined;
-    },
-  ]),
-);
+interface Context {
+  today: number;
+  line: Line;
+  at: number;
+}
+
+const DAYS = new Rules<Context, Said>([
+  ...SHORT_YEARS,
+  ...RULES.map(
+    ([written, make, by = "other"]) =>
+      [
+        written,
+        (groups: string[], { today, line, at }: Context, to: number): Said | undefined => {
+          const day = make(groups, today, (politely) => line.isPast(at, to, politely));
+          return day !== undefined && Number.isFinite(day) ? { day, by } : undefined;
+        },
+      ] as const,
+  ),
+]);
 
 const COUNTED = pattern("IN? NUM UNIT AFTER|FROM|BEFORE THE?");
 const COUNTED_BEFORE = /BEFORE /;
 const DAY_BESIDE = pattern("THE? U:day AFTER|BEFORE THE?");
 const WEEKDAY_AFTER = pattern("THE? WD AFTER THE?");
-const COUNTED_BEHIND = pattern("SE|GEN? NUM UNIT BAAD|PEHLE");
+const COUNTED_BEHIND = pattern("SE|GEN? NUM UNIT GEN? BAAD|PEHLE");
 
 /** The longest phrase from an item on that means one day. */
 export function dayAt(line: Line, at: number, now: Today, depth = 0): DayAt | undefined {

@@ -8,6 +8,16 @@ const SAYS_WHEN: ReadonlySet<string> = new Set(
   ),
 );
 const PICKS_ONE = /^(?:LAST|NEXT|FINAL|O\d.*|START|END|MID|EARLY|EARLIER|LATE|N\d.*|U:.*|W\d|P:.*)$/;
+/** "most of next month" is not next month. */
+const SHARES: ReadonlySet<string> = new Set(
+  "most part parts bulk majority much portion chunk half rest remainder".split(" "),
+);
+/** Words in front of a holiday that make it another one: "orthodox easter", "gupt navratri", "chinese new year". */
+const OTHER_HOLIDAY: ReadonlySet<string> = new Set(
+  "orthodox coptic canadian american us usa chinese lunar tamil bengali gujarati marwari punjabi parsi persian iranian islamic arabic jewish jain buddhist sindhi assamese odia malayalam nepali nepal pakistan pakistani bangladesh ukraine russian greek julian financial academic gupt gupta magha magh ashadha ashadh paush masik monthly hartalika kajari kajli haritalika lathmar bhogi mattu kanum kaanum varalakshmi ayudha dev dhuleti गुप्त माघ आषाढ़ मासिक हरतालिका कजरी लठमार तमिल बंगाली गुजराती पारसी चीनी इस्लामी देव".split(
+    " ",
+  ),
+);
 const ENDS = /^(?:|S|COMMA|AND|ON|AT)$/;
 
 /**
@@ -26,6 +36,9 @@ export function understood(
   // "orders of last month" are of a month; "the last class of this month" is a day of it.
   if (before === "OF" && (second !== "X" || [3, 4, 5].some((by) => PICKS_ONE.test(line.sign(at - by)))))
     return false;
+  if (before === "OF" && SHARES.has(tokens[line.items[at - 2]?.from ?? -1]?.text ?? "")) return false;
+  const word = tokens[(line.items[at]?.from ?? 0) - 1]?.text ?? "";
+  if (line.sign(at).startsWith("H:") && OTHER_HOLIDAY.has(word)) return false;
   if (/^(?:O\d)/.test(before) && kind !== "clock") return false;
   // "2 years 1 month 21 days later"
   if (/^(?:U:|QUARTER)/.test(before) && /^(?:N|A$)/.test(line.sign(at)) && line.sign(at + 1).startsWith("U:"))

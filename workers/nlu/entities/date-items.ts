@@ -1,9 +1,10 @@
-import { realDay } from "./calendar.ts";
+import { fullYear, realDay } from "./calendar.ts";
+import { clockAt, lengthAt } from "./clock-digits.ts";
 import type { Item } from "./date-item.ts";
 import { withShortNames } from "./date-short-names.ts";
 import { isPast } from "./date-tense.ts";
 import { DATE_WORDS } from "./date-words.ts";
-import type { NumberAt } from "./number-parts.ts";
+import { type NumberAt, touching } from "./number-parts.ts";
 import { findOrdinals } from "./ordinal.ts";
 import { asciiDigits, type Token } from "./tokens.ts";
 
@@ -21,8 +22,16 @@ export interface WrittenDay {
   day: number | undefined;
 }
 
+/** "15 Aug '26", "march ’27" */
+const shortYear = (tokens: readonly Token[], at: number): boolean =>
+  /^['’]$/.test(tokens[at]?.text ?? "") &&
+  /^\d\d$/.test(tokens[at + 1]?.text ?? "") &&
+  touching(tokens[at], tokens[at + 1]) &&
+  !touching(tokens[at - 1], tokens[at]) &&
+  !touching(tokens[at + 1], tokens[at + 2]);
+
 /** Days written in digits, by their place. */
-export function writtenDays(text: string, country: string): WrittenDay[] {
+export function writtenDays(text: string, country: string, thisYear: number): WrittenDay[] {
   return [...text.matchAll(WRITTEN)].map((match) => {
     const groups = match
       .slice(1)
@@ -32,24 +41,10 @@ export function writtenDays(text: string, country: string): WrittenDay[] {
     const place = { start: match.index, end: match.index + match[0].length };
     if (isoYear !== undefined) return { ...place, day: realDay(isoYear, isoMonth, isoDay) };
     if (year !== undefined) return { ...place, day: realDay(year, month ?? 0, day ?? 0) };
-    const full = short < 100 ? 2000 + short : short;
+    const full = short < 100 ? fullYear(short, thisYear) : short;
     const monthFirst = second > 12 || (MONTH_FIRST.has(country) && first <= 12);
     return { ...place, day: monthFirst ? realDay(full, first, second) : realDay(full, second, first) };
   });
-}
-
-/** Where the text has a clock in digits (9:30, 17:45:10), by tokens. */
-export function clockAt(tokens: readonly Token[], at: number): { sign: string; to: number } | undefined {
-  const [hour, colon, minute] = [tokens[at], tokens[at + 1], tokens[at + 2]];
-  if (hour?.kind !== "number" || colon?.text !== ":" || minute?.kind !== "number") return undefined;
-  const apart = minute.start - colon.end;
-  const spoken = apart === 1 && /^(?:बजे|baje|am|pm)$/.test(tokens[at + 3]?.text ?? "");
-  if (hour.end !== colon.start || (apart !== 0 && !spoken)) return undefined;
-  if (!/^\d{1,2}$/.test(hour.text) || !/^[0-5]\d$/.test(minute.text) || Number(hour.text) > 24)
-    return undefined;
-  const seconds =
-    tokens[at + 3]?.text === ":" && tokens[at + 4]?.kind === "number" && tokens[at + 3]?.start === minute.end;
-  return { sign: `C${Number(hour.text)}:${minute.text}`, to: at + (seconds ? 5 : 3) };
 }
 
 const HINDI_UNIT =
@@ -61,7 +56,7 @@ export function itemsOf(
   tokens: readonly Token[],
   numbers: readonly NumberAt[],
   written: readonly WrittenDay[],
-  country: string,
+  { country, thisYear }: { country: string; thisYear: number },
 ): Item[] {
   const numberAt = new Map(numbers.map((number) => [number.from, number]));
   const startOf = new Map(tokens.map((token, index) => [token.start, index]));
@@ -82,6 +77,7 @@ export function itemsOf(
     };
     const day = days.get(at);
     const clock = clockAt(tokens, at);
+    const length = lengthAt(tokens, at);
     const number = numberAt.get(at);
     const ordinal = ordinals.get(at);
     const phrase = DATE_WORDS.at(tokens, at);
@@ -96,7 +92,9 @@ export function itemsOf(
       while (to < tokens.length && tokens[to]!.end <= day.end) to++;
       put(day.day === undefined ? "S" : `D${day.day}`, to);
       if (tokens[at]?.text === "t" && tokens[at]?.start === day.end) at++;
-    } else if (clock) put(clock.sign, clock.to);
+    } else if (length) put(`N${length.hours.toFixed(4)}`, length.unit);
+    else if (clock) put(clock.sign, clock.to);
+    else if (shortYear(tokens, at)) put(`N${fullYear(Number(tokens[at + 1]?.text), thisYear)}`, at + 2);
     else if (isHalfDay(tokens, at)) put(token.text === "a" ? "AM" : "PM", at + 1);
     else if (token.text === "/") put("SLASH", at + 1);
     else if (token.text === "half" && next === "past") put("HALF", at + 1);

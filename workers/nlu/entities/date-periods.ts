@@ -69,6 +69,18 @@ function counted(ref: string, amount: number, name: string, today: number): Span
   return ref === "LAST" ? [end, today - 1] : [today + 1, end];
 }
 
+/** "the first half of december" ends on the 15th, that of a year in June. */
+function halfOf(nth: number, span: Span | undefined): Span | undefined {
+  if (!span || nth < 1 || nth > 2) return undefined;
+  const [first, last] = span;
+  const middle = last - first > 31 ? months(monthNumber(first), 6)[1] : first + 14;
+  return nth === 1 ? [first, middle] : [middle + 1, last];
+}
+
+/** "rest of this week": from today to its end; of a stretch that today is not in, nothing is left to tell. */
+const restOf = (span: Span | undefined, today: number): Span | undefined =>
+  span && span[0] <= today && today <= span[1] ? [today, span[1]] : undefined;
+
 const quarterOf = (nth: number, year: number): Span | undefined =>
   nth >= 1 && nth <= 4 ? months(year * 12 + (nth - 1) * 3, 3) : undefined;
 const yearNow = (today: number): number => partsOf(today).year;
@@ -113,6 +125,25 @@ const RULES: readonly Rule[] = [
     ([which = "", ref = "", name = ""], today) => partOfUnit(which, ref, name, today),
   ],
   ["EARLIER THE? REF UNIT", ([ref = "", name = ""], today) => earlier(ref, name, today)],
+  [
+    "FOR? THE? REST OF THE? REF? UNIT",
+    ([ref = "", name = ""], today) => restOf(spanOfUnit(name, offset(ref), today), today),
+  ],
+  [
+    "IN? THE? NTH N0.5000 OF MONTH YEAR?",
+    ([nth, month, year], today) =>
+      halfOf(
+        Number(nth),
+        year ? months(Number(year) * 12 + Number(month) - 1, 1) : monthNamed("", Number(month), today),
+      ),
+  ],
+  [
+    "IN? THE? NTH N0.5000 OF THE? REF? MONTH_OR_YEAR",
+    ([nth, ref = "", name = ""], today) => halfOf(Number(nth), spanOfUnit(name, offset(ref), today)),
+  ],
+  ["IN? THE? NTH N0.5000 OF YEAR", ([nth, year]) => halfOf(Number(nth), months(Number(year) * 12, 12))],
+  ["THE? REST OF MONTH", ([month], today) => restOf(monthNamed("", Number(month), today), today)],
+  ["THE? REST OF YEAR", ([year]: string[], today) => restOf(months(Number(year) * 12, 12), today)],
   ["EARLIER THE UNIT", ([name = ""], today) => earlier("THIS", name, today)],
   ["BY|IN? SIDE OF? THE SHORTUNIT", ([which = "", name = ""], today) => partOfUnit(which, "", name, today)],
   ["BY|IN? THE? MID OF? THE? U:week", (_groups, today) => partOfUnit("MID", "", "U:week", today)],

@@ -103,7 +103,11 @@ function clockFirst(line: Line, at: number, now: Today): Point | undefined {
   return { to, ...settled(day.day, clock, part, now), places };
 }
 
-const AHEAD = [pattern("IN|AFTER NUM A? U:hour|U:minute"), pattern("NUM A? U:hour|U:minute LATER|BAAD|ME")];
+const AHEAD = [
+  pattern("IN|AFTER NUM A? U:hour|U:minute"),
+  pattern("NUM A? U:hour|U:minute LATER|BAAD|ME"),
+  pattern("NUM A? U:hour|U:minute GEN BAAD"),
+];
 const BACK = [pattern("NUM A? U:hour|U:minute AGO|PEHLE")];
 
 /** "in two hours", "30 minutes ago", "now" */

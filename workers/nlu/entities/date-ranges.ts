@@ -1,5 +1,5 @@
 import { dayOf, partsOf, realDay } from "./calendar.ts";
-import { clockOf, inHalf, type ClockAt } from "./date-clock.ts";
+import { clockOf, ENDS_BARE, inHalf, type ClockAt } from "./date-clock.ts";
 import { dayAt, type Today } from "./date-days.ts";
 import { type Line, longest, pattern } from "./date-grammar.ts";
 import { periodOf } from "./date-periods.ts";
@@ -35,6 +35,8 @@ export function rangeAt(line: Line, at: number, now: Today): Range | undefined {
   const range = longest(
     points(line, from, now, separates),
     hours(line, from, separates),
+    bareEnd(line, from, now, separates),
+    bareHours(line, at),
     days(line, from, now, separates),
     periods(line, from, now, separates),
   );
@@ -88,10 +90,14 @@ function nextYear(day: number, by = 1): number {
   return realDay(year + by, month, of) ?? day;
 }
 
-/** The half of the day that is said once counts for both: 3 to 5 pm, 9 to 6 pm, 10 am to 4. */
+/**
+ * The half of the day that is said once counts for both: 3 to 5 pm, 9 to 6 pm, 10 am to 4. Where none is said and the end
+ * would come first, it is in the afternoon: 10 baje se 5 baje tak.
+ */
 function halves(from: ClockAt, until: ClockAt): readonly [number, number] {
   const [first, last] = [from.minute, until.minute];
-  if (from.sure === until.sure) return [first, last];
+  if (from.sure && until.sure) return [first, last];
+  if (!from.sure && !until.sure) return [first, last <= first && last < 720 ? last + 720 : last];
   if (until.sure) return [first < 720 && first + 720 < last ? first + 720 : first, last];
   return [first, last <= first && last < 720 ? last + 720 : last];
 }
@@ -112,10 +118,58 @@ function hours(line: Line, at: number, separates: Separates): Range | undefined 
     minute: inHalf(until, part),
     sure: until.sure || part !== "",
   });
-  if (last <= from) return undefined;
+  // "subah 10 se 5 baje tak": the morning is the beginning's only.
+  const end = last <= from && !until.sure && last < 720 ? last + 720 : last;
+  if (end <= from) return undefined;
   return {
     to: until.to,
     from: { clock: { ...begin, minute: from } },
+    until: { clock: { ...until, minute: end } },
+  };
+}
+
+/** A lone number as the hour at which a stretch ends. */
+function endHour(line: Line, at: number): ClockAt | undefined {
+  const loose = line.match(LOOSE_HOUR, at);
+  const [hour = 0, minute = 0] = (loose?.groups[0] ?? "").split(".").map(Number);
+  if (!loose || hour < 1 || hour > 12 || minute > 59 || !ENDS_BARE.test(line.sign(loose.to)))
+    return undefined;
+  return { to: loose.to, minute: hour * 60 + minute, sure: false };
+}
+
+/** "10 am to 4", "10 baje se 5 tak": the end is a lone number. */
+function bareEnd(line: Line, at: number, now: Today, separates: Separates): Range | undefined {
+  const from = pointAt(line, at, now);
+  if (!from?.clock || from.clock.bare || from.part || !separates(from.to)) return undefined;
+  const until = endHour(line, from.to + 1);
+  if (!until) return undefined;
+  const [first, last] = halves(from.clock, until);
+  if (last <= first) return undefined;
+  return {
+    to: until.to,
+    from: { day: from.day, clock: { ...from.clock, minute: first } },
+    until: { day: from.day, clock: { ...until, minute: last } },
+    places: placesOf(at, from, until),
+  };
+}
+
+const BARE_HOURS = [pattern("FROM HOUR TO|TILL|DASH"), pattern("BETWEEN HOUR AND|DASH")];
+const BESIDE_A_DAY = /^(?:R-?\d+|W\d|D-?\d+|M\d+|COMMA|KO|ON)$/;
+
+/** "from 9 to 5": two lone numbers are hours where they fall, as amounts seldom do, or beside a day. */
+function bareHours(line: Line, at: number): Range | undefined {
+  const loose = BARE_HOURS.map((each) => line.match(each, at)).find(Boolean);
+  const until = loose && endHour(line, loose.to);
+  const [hour = 0, minute = 0] = (loose?.groups[0] ?? "").split(".").map(Number);
+  if (!until || hour < 1 || hour > 12 || minute > 59) return undefined;
+  const from: ClockAt = { to: at + 2, minute: hour * 60 + minute, sure: false };
+  const isDay = BESIDE_A_DAY.test(line.sign(at - 1)) || BESIDE_A_DAY.test(line.sign(until.to));
+  if (from.minute < until.minute && !isDay) return undefined;
+  const [first, last] = halves(from, until);
+  if (last <= first) return undefined;
+  return {
+    to: until.to,
+    from: { clock: { ...from, minute: first } },
     until: { clock: { ...until, minute: last } },
   };
 }

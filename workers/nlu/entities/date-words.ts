@@ -95,6 +95,7 @@ const WORDS: readonly (readonly [spellings: string, sign: string])[] = [
   ["weekend/week end/week - end/वीकेंड/weekends", "WEEKEND"],
   ["end/ant/अंत/ending", "END"],
   ["start/beginning/begin/starting/shuru/shuruaat/शुरू/शुरुआत", "START"],
+  ["rest/remainder", "REST"],
   ["mid/middle/mid -/बीच", "MID"],
   ["early/early in", "EARLY"],
   ["earlier/earlier in", "EARLIER"],

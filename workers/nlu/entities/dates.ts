@@ -1,4 +1,4 @@
-import { isoDay, localNow } from "./calendar.ts";
+import { isoDay, localNow, partsOf } from "./calendar.ts";
 import { clockText } from "./date-clock.ts";
 import { Line, longest } from "./date-grammar.ts";
 import { understood } from "./date-guard.ts";
@@ -22,8 +22,10 @@ export function findDates(
   numbers: readonly NumberAt[],
   { now, timeZone, country }: { now: number; timeZone: string; country: string },
 ): DateFound[] {
-  const line = new Line(itemsOf(tokens, numbers, writtenDays(text, country), country), tokens);
   const today = localNow(now, timeZone);
+  const thisYear = partsOf(today.today).year;
+  const written = writtenDays(text, country, thisYear);
+  const line = new Line(itemsOf(tokens, numbers, written, { country, thisYear }), tokens);
   const found: DateFound[] = [];
   for (let at = 0; at < line.items.length;) {
     // Most words begin nothing, and need not be tried.

@@ -1,5 +1,5 @@
-import { clean, touching } from "./number-parts.ts";
-import { SCALES } from "./number-words.ts";
+import { clean, suffixAt, touching } from "./number-parts.ts";
+import { HUNDRED, SCALES } from "./number-words.ts";
 import type { NumberAt } from "./number-parts.ts";
 import type { Found, Token } from "./tokens.ts";
 
@@ -11,26 +11,37 @@ const ONE_OF = new Set(
   "this that which the any every each no some another other last next only same".split(" "),
 );
 
+/** The hundred, lakh or k that a number ends with. */
+function scaleOf(tokens: readonly Token[], { from, to }: NumberAt): number | undefined {
+  const last = tokens[to - 1]?.text ?? "";
+  return (
+    SCALES.get(last) ?? (HUNDRED.has(last) ? 100 : to - 2 >= from ? suffixAt(tokens, to - 2) : undefined)
+  );
+}
+
+/** The lower end of a range: in "10 to 20 lakh" the lakh that is said once counts for both. */
+export function scaledLower(tokens: readonly Token[], lower: NumberAt, upper: NumberAt): number {
+  const scale = scaleOf(tokens, lower) === undefined ? scaleOf(tokens, upper) : undefined;
+  return scale && lower.value * scale < upper.value ? clean(lower.value * scale) : lower.value;
+}
+
 /** A smaller number in front that makes a range with this one ("10 to 20", "5-10 lakh"), and where it begins. */
 export function lowerOf(
   tokens: readonly Token[],
   numbers: readonly NumberAt[],
-  { from, to, value }: NumberAt,
+  number: NumberAt,
 ): { from: number; value: number } | undefined {
+  const { from, value } = number;
   const link = tokens[from - 1]?.text ?? "";
-  const lower = numbers.find((number) => number.to === from - 1);
+  const lower = numbers.find((each) => each.to === from - 1);
   if (!lower) return undefined;
   const lead = tokens[lower.from - 1]?.text ?? "";
   const joins =
     ["-", "–", "to", "se", "से"].includes(link) || (["and", "और"].includes(link) && lead === "between");
   if (!joins) return undefined;
-  const scale = SCALES.get(tokens[to - 1]?.text ?? "");
-  const own = SCALES.has(tokens[lower.to - 1]?.text ?? "");
-  const least = scale && !own && lower.value * scale < value ? lower.value * scale : lower.value;
+  const least = scaledLower(tokens, lower, number);
   const leads = lead === "between" || lead === "from";
-  return least < value && least >= 0
-    ? { from: lower.from - (leads ? 1 : 0), value: clean(least) }
-    : undefined;
+  return least < value && least >= 0 ? { from: lower.from - (leads ? 1 : 0), value: least } : undefined;
 }
 
 export function findNumbers(tokens: readonly Token[], numbers: readonly NumberAt[]): Found[] {

@@ -12,6 +12,8 @@ const FIXED: Readonly<Record<string, string>> = {
   ambedkarJayanti: "0414",
   labourDay: "0501",
   juneteenth: "0619",
+  tamilNewYear: "0414",
+  usIndependenceDay: "0704",
   independenceDay: "0815",
   teachersDay: "0905",
   gandhiJayanti: "1002",
@@ -44,6 +46,9 @@ const FROM_EASTER: Readonly<Record<string, number>> = {
   easterMonday: 1,
 };
 
+/** Days beside another holiday. */
+const BESIDE: Readonly<Record<string, readonly [key: string, days: number]>> = { holikaDahan: ["holi", -1] };
+
 /** Spellings of each, divided by a slash. */
 export const HOLIDAY_NAMES: readonly (readonly [spellings: string, key: string])[] = [
   [
@@ -53,6 +58,22 @@ export const HOLIDAY_NAMES: readonly (readonly [spellings: string, key: string])
   ["new year's eve/new years eve/new year eve/नए साल की पूर्व संध्या", "newYearsEve"],
   ["republic day/gantantra diwas/गणतंत्र दिवस/गणतन्त्र दिवस", "republicDay"],
   ["independence day/swatantrata diwas/स्वतंत्रता दिवस/स्वतन्त्रता दिवस", "independenceDay"],
+  ["us independence day/usa independence day/american independence day", "usIndependenceDay"],
+  ["tamil new year/puthandu/तमिल नववर्ष/तमिल नव वर्ष", "tamilNewYear"],
+  ["parsi new year/parsi navroz/पारसी नववर्ष/पारसी नव वर्ष", "parsiNewYear"],
+  ["vishu/विशु", "vishu"],
+  ["dev diwali/dev deepawali/dev deepavali/dev dipawali/देव दिवाली/देव दीपावली/देव दीवाली", "devDiwali"],
+  ["kali puja/kali pooja/kaali puja/kaali pooja/काली पूजा", "kaliPuja"],
+  [
+    "ravidas jayanti/guru ravidas jayanti/sant ravidas jayanti/ravidass jayanti/रविदास जयंती/गुरु रविदास जयंती",
+    "ravidasJayanti",
+  ],
+  [
+    "guru gobind singh jayanti/gobind singh jayanti/guru govind singh jayanti/गुरु गोबिंद सिंह जयंती/गुरु गोविंद सिंह जयंती",
+    "gobindSinghJayanti",
+  ],
+  ["vishwakarma puja/vishwakarma pooja/vishwakarma jayanti/vishvakarma puja/विश्वकर्मा पूजा", "vishwakarmaPuja"],
+  ["holika dahan/holika dahana/chhoti holi/choti holi/होलिका दहन/छोटी होली", "holikaDahan"],
   ["gandhi jayanti/गांधी जयंती/गाँधी जयंती", "gandhiJayanti"],
   ["ambedkar jayanti/अंबेडकर जयंती/अम्बेडकर जयंती", "ambedkarJayanti"],
   ["netaji jayanti/subhas chandra bose jayanti/नेताजी जयंती", "netajiJayanti"],
@@ -103,20 +124,29 @@ export const HOLIDAY_NAMES: readonly (readonly [spellings: string, key: string])
     "basant panchami/vasant panchami/saraswati puja/saraswati pooja/बसंत पंचमी/वसंत पंचमी/सरस्वती पूजा",
     "vasantPanchami",
   ],
-  ["ugadi/gudi padwa/gudhi padwa/उगादी/गुड़ी पड़वा", "ugadi"],
-  ["ram navami/rama navami/ramnavami/ram navmi/रामनवमी/राम नवमी", "ramNavami"],
+  [
+    "ugadi/chaitra navratri/chaitra navaratri/chaitra navratra/vasant navratri/चैत्र नवरात्रि/चैत्र नवरात्र/hindu new year/marathi new year/telugu new year/kannada new year/gudi padwa/gudhi padwa/उगादी/गुड़ी पड़वा",
+    "ugadi",
+  ],
+  [
+    "ram navami/rama navami/ramnavami/ram navmi/raam navmi/raam navami/ram naumi/रामनवमी/राम नवमी",
+    "ramNavami",
+  ],
   ["mahavir jayanti/mahaveer jayanti/महावीर जयंती", "mahavirJayanti"],
   ["hanuman jayanti/हनुमान जयंती", "hanumanJayanti"],
   ["akshaya tritiya/akshay tritiya/akha teej/अक्षय तृतीया", "akshayaTritiya"],
   ["buddha purnima/buddh purnima/buddha jayanti/vesak/बुद्ध पूर्णिमा", "buddhaPurnima"],
   ["rath yatra/ratha yatra/रथ यात्रा/रथयात्रा", "rathYatra"],
   ["guru purnima/गुरु पूर्णिमा", "guruPurnima"],
-  ["janmashtami/krishna janmashtami/janmastami/जन्माष्टमी/कृष्ण जन्माष्टमी", "janmashtami"],
+  [
+    "janmashtami/krishna janmashtami/janmastami/janamashtami/janmasthami/janamasthami/janmashtmi/जन्माष्टमी/जन्माष्ठमी/कृष्ण जन्माष्टमी",
+    "janmashtami",
+  ],
   ["ganesh chaturthi/ganesh chaturti/vinayaka chaturthi/vinayak chaturthi/गणेश चतुर्थी", "ganeshChaturthi"],
   ["navratri/navaratri/sharad navratri/नवरात्रि/नवरात्र", "navratri"],
   ["maha ashtami/durga ashtami/mahaashtami/महाअष्टमी/दुर्गा अष्टमी/महाष्टमी", "mahaAshtami"],
   [
-    "dussehra/dasara/dashera/dussera/dasehra/vijayadashami/vijaya dashami/vijayadasami/दशहरा/विजयादशमी/दशहरे",
+    "dussehra/dasara/dashera/dussera/dusshera/dushera/dusehra/dussehara/dasehra/vijay dashami/vijay dasami/vijayadashami/vijaya dashami/vijayadasami/दशहरा/विजयादशमी/दशहरे",
     "dussehra",
   ],
   ["karwa chauth/karva chauth/करवा चौथ", "karwaChauth"],
@@ -154,8 +184,10 @@ export function holidayDays(key: string, year: number): number[] {
   }
   const fromEaster = FROM_EASTER[key];
   if (fromEaster !== undefined) return [easterOf(year) + fromEaster];
+  const beside = BESIDE[key];
+  if (beside) return holidayDays(beside[0], year).map((day) => day + beside[1]);
   const cell = MOVABLE[key]?.split(" ")[year - FIRST_TABLED_YEAR];
-  return cell ? cell.split("+").map((written) => writtenDay(written, year)) : [];
+  return cell && cell !== "-" ? cell.split("+").map((written) => writtenDay(written, year)) : [];
 }
 
 const writtenDay = (written: string, year: number): number =>

@@ -1,7 +1,7 @@
 import { holdsHindi } from "../hindi/sound.ts";
 import { words } from "./date-verbs.ts";
 import { lowerOf } from "./find-numbers.ts";
-import type { NumberAt } from "./number-parts.ts";
+import { type NumberAt, touching } from "./number-parts.ts";
 import type { Found, Token } from "./tokens.ts";
 import { Phrases, spanOf } from "./units.ts";
 
@@ -74,6 +74,13 @@ export function findMeasures(
   const byStart = new Map(numbers.map((number) => [number.from, number]));
   const found: Found[] = [];
   for (let at = 0; at < tokens.length;) {
+    const marks = kind === "distance" ? inMarks(tokens, at) : undefined;
+    if (marks) {
+      const sum = clean(marks.feet + marks.inches / INCHES_IN_A_FOOT);
+      found.push(spanOf(tokens, at, marks.to, `${sum} ft`, { value: sum, unit: "ft" }));
+      at = marks.to;
+      continue;
+    }
     const first = measureAt(tokens, byStart, at, kind);
     if (!first) {
       at++;
@@ -83,7 +90,10 @@ export function findMeasures(
     // Smaller units behind it add up: 5 feet 11 inches, 2 kg 500 g.
     let smallest = first.unit;
     for (;;) {
-      const next = measureAt(tokens, byStart, JOINS.has(tokens[to]?.text ?? "") ? to + 1 : to, kind);
+      const behind = JOINS.has(tokens[to]?.text ?? "") ? to + 1 : to;
+      const next =
+        measureAt(tokens, byStart, behind, kind, true) ??
+        (smallest.sign === "ft" ? shortInches(tokens, byStart, behind) : undefined);
       if (!next || next.unit.size >= smallest.size) break;
       value += (next.value * next.unit.size) / first.unit.size;
       ({ to, unit: smallest } = next);
@@ -104,6 +114,47 @@ export function findMeasures(
     at = to;
   }
   return found;
+}
+
+const FOOT_MARK = /^['’′]$/;
+/** Two single marks and a double one. */
+const INCH_MARK = /^["”″]$/;
+const INCHES_IN_A_FOOT = 12;
+const MOST_FEET = 10;
+
+/** 5'10", 6' 2": a height or a size in marks; the second mark is often left out. */
+function inMarks(
+  tokens: readonly Token[],
+  at: number,
+): { feet: number; inches: number; to: number } | undefined {
+  const [feet, mark, inches, end] = [0, 1, 2, 3].map((by) => tokens[at + by]);
+  if (feet?.kind !== "number" || inches?.kind !== "number" || !FOOT_MARK.test(mark?.text ?? ""))
+    return undefined;
+  const [upper, lower] = [Number(feet.text), Number(inches.text)];
+  const far = (mark?.end ?? 0) !== inches.start;
+  const closed = INCH_MARK.test(end?.text ?? "") && touching(inches, end);
+  const twice =
+    FOOT_MARK.test(end?.text ?? "") && touching(inches, end) && FOOT_MARK.test(tokens[at + 4]?.text ?? "");
+  if (!touching(feet, mark) || (far && !closed && !twice)) return undefined;
+  if (!Number.isInteger(upper) || upper > MOST_FEET || lower >= INCHES_IN_A_FOOT) return undefined;
+  return { feet: upper, inches: lower, to: at + (closed ? 4 : twice ? 5 : 3) };
+}
+
+/** Words that may follow "6 ft 2 in", whose "in" would else lead to another word. */
+const BEHIND_INCHES = words("tall high long wide deep x by and in height lamba lambi uncha chauda");
+
+/** The 2 of "6 ft 2 in". */
+function shortInches(
+  tokens: readonly Token[],
+  numbers: ReadonlyMap<number, NumberAt>,
+  at: number,
+): { value: number; unit: Unit; to: number } | undefined {
+  const number = numbers.get(at);
+  if (!number || number.value < 0 || number.value >= INCHES_IN_A_FOOT) return undefined;
+  const after = tokens[number.to + 1];
+  const ends = after === undefined || after.kind === "sign" || BEHIND_INCHES.has(after.text);
+  if (tokens[number.to]?.text !== "in" || !ends) return undefined;
+  return { value: number.value, unit: { sign: "in", size: 0.0254 }, to: number.to + 1 };
 }
 
 const BESIDE_FOOT: ReadonlySet<string> = new Set(
@@ -138,6 +189,8 @@ function measureAt(
   numbers: ReadonlyMap<number, NumberAt>,
   at: number,
   kind: MeasureKind,
+  /** Behind a larger unit, which leaves no doubt: "5 kg 200 g". */
+  goesOn = false,
 ): { value: number; unit: Unit; to: number } | undefined {
   const number = numbers.get(at);
   const article = !number && ["a", "an"].includes(tokens[at]?.text ?? "");
@@ -153,7 +206,10 @@ function measureAt(
   const behind = tokens[unit.to];
   if (article && behind !== undefined && behind.kind !== "sign" && behind.text !== "of") return undefined;
   // "5 m" may be anything, "m" behind few digits is minutes, and 5M, 5G, 5T are numbers.
-  if ((word?.text.length ?? 0) === 1 && (article || !touches || (word?.capital && word.text !== "l")))
+  if (
+    (word?.text.length ?? 0) === 1 &&
+    (article || (!touches && !goesOn) || (word?.capital && word.text !== "l"))
+  )
     return undefined;
   if (word?.text === "m" && number && number.value <= 60) return undefined;
   if (/^(?:fit|फिट)$/.test(word?.text ?? "") && !isFoot(tokens, at, unit.to)) return undefined;

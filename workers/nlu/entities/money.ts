@@ -1,5 +1,5 @@
 import { commonCodes, isCodeBehind, isCodeInFront, isCommonWord } from "./money-codes.ts";
-import { lowerOf } from "./find-numbers.ts";
+import { lowerOf, scaledLower } from "./find-numbers.ts";
 import type { NumberAt } from "./number-parts.ts";
 import type { Found, Token } from "./tokens.ts";
 import { Phrases, spanOf } from "./units.ts";
@@ -109,6 +109,8 @@ interface Amount {
   to: number;
   value: number;
   code: string;
+  /** The number as it was said, without coins. */
+  said: NumberAt;
   /** The lower end, where two were given. */
   least?: number;
 }
@@ -146,7 +148,8 @@ export function findMoney(tokens: readonly Token[], numbers: readonly NumberAt[]
       amounts.push({
         ...amount,
         from: first.from - (isBetween(tokens, first) || tokens[first.from - 1]?.text === "from" ? 1 : 0),
-        least: first.value,
+        // "₹10-20 lakh": the lakh counts for both.
+        least: first.value === first.said.value ? scaledLower(tokens, first.said, number) : first.value,
       });
     else if (lower && !first)
       amounts.push({ ...amount, from: Math.min(lower.from, amount.from), least: lower.value });
@@ -170,15 +173,12 @@ const isBetween = (tokens: readonly Token[], { from, to }: Amount): boolean =>
   tokens[from - 1]?.text === "between" && ["and", "और"].includes(tokens[to]?.text ?? "");
 
 /** "₹500-1000", "rs 500 se 1000 tak": the currency stands in front of the first. */
-function upperOf(
-  tokens: readonly Token[],
-  { from, to, value }: NumberAt,
-  last: Amount | undefined,
-): Amount | undefined {
+function upperOf(tokens: readonly Token[], said: NumberAt, last: Amount | undefined): Amount | undefined {
+  const { from, to, value } = said;
   if (!last || last.least !== undefined || from !== last.to + 1 || value <= last.value) return undefined;
   const link = tokens[last.to]?.text ?? "";
   if (!LOWER_LINKS.has(link) && !isBetween(tokens, last)) return undefined;
-  return { from, to, value, code: last.code };
+  return { from, to, value, code: last.code, said };
 }
 
 function isCoinOf(tokens: readonly Token[], { from, code }: Amount, last: Amount): boolean {
@@ -217,12 +217,10 @@ const slashDash = (tokens: readonly Token[], at: number): number =>
 
 const NAMES_IN_FRONT = /^(?:[^\p{L}]|[a-z]{2,3}|रु|रू|रुपये|रुपए|rupees|rupee|rupaye|.*\$)$/u;
 
-function amountOf(
-  tokens: readonly Token[],
-  { from, to, value }: NumberAt,
-  ends: ReadonlySet<number>,
-): Amount | undefined {
-  const hyphen = tokens[to]?.text === "-" ? to + 1 : to;
+function amountOf(tokens: readonly Token[], said: NumberAt, ends: ReadonlySet<number>): Amount | undefined {
+  const { from, to, value } = said;
+  // "a 5-dollar note", but "$5-$10".
+  const hyphen = tokens[to]?.text === "-" && tokens[to + 1]?.kind === "word" ? to + 1 : to;
   const named = CURRENCIES.at(tokens, hyphen);
   const behind = named && isCodeBehind(tokens, hyphen, named.to, value) ? named : undefined;
   // In front: a sign ($5), a code (USD 5), "Rs. 5"; up to three tokens long.
@@ -242,6 +240,7 @@ function amountOf(
           to: coins ? end + 2 : INDIAN.has(code) ? slashDash(tokens, end) : end,
           value: coins ? value + coins / 100 : value,
           code,
+          said,
         };
       }
     }
@@ -252,9 +251,10 @@ function amountOf(
       to: behind.value === "INR" ? slashDash(tokens, behind.to) : behind.to,
       value,
       code: behind.value,
+      said,
     };
   const slash = slashDash(tokens, to);
-  return slash > to ? { from, to: slash, value, code: "INR" } : undefined;
+  return slash > to ? { from, to: slash, value, code: "INR", said } : undefined;
 }
 
 /** €99,50 */

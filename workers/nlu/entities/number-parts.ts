@@ -1,4 +1,5 @@
 import { holdsHindi } from "../hindi/sound.ts";
+import { heardNumber } from "./number-sounds.ts";
 import {
   ENGLISH_PLURALS,
   ENGLISH_TOO,
@@ -38,7 +39,8 @@ export function partOf(sign: Token | undefined): number | undefined {
 /** The value of a word, below a hundred. */
 export function smallAt(tokens: readonly Token[], at: number): number | undefined {
   const text = tokens[at]?.text ?? "";
-  return SMALL.get(text) ?? (isSpoken(tokens, at) ? SPOKEN.get(text) : undefined);
+  const known = SMALL.get(text) ?? (isSpoken(tokens, at) ? SPOKEN.get(text) : undefined);
+  return known ?? heardNumber(text, tokens[at + 1]?.text ?? "", () => speaksHindi(tokens));
 }
 
 /** Words of English behind which "do" is a verb, and "teen" somebody young. */

@@ -15,14 +15,17 @@ const hindi =
 const romanised =
   "ikkis=21 bais=22 baees=22 teis=23 chaubis=24 chaubees=24 chhabbis=26 sattais=27 atthais=28 untis=29 battis=32 paintis=35 paintalis=45 pachpan=55 ikyavan=51 paanch=5 panch=5 chhe=6 saat=7 aath=8 nau=9 gyarah=11 barah=12 terah=13 chaudah=14 pandrah=15 solah=16 satrah=17 atharah=18 unnis=19 bees=20 pachchis=25 pachis=25 tees=30 chalis=40 pachas=50 sattar=70 assi=80 nabbe=90";
 
+/** The words of Hindi for 0 to 99, each with its number. */
+export const HINDI_SMALL: readonly (readonly [word: string, value: number])[] = hindi
+  .split(" ")
+  .flatMap((spellings, value) => spellings.split("/").map((word) => [word, value] as const));
+
 /** Words below a hundred. */
 export const SMALL: ReadonlyMap<string, number> = new Map([
   ...english.map((word, value) => [word, value] as const),
   ...tens.map((word, index) => [word, (index + 2) * 10] as const),
   ["fourty", 40],
-  ...hindi
-    .split(" ")
-    .flatMap((spellings, value) => spellings.split("/").map((word) => [fold(word), value] as const)),
+  ...HINDI_SMALL.map(([word, value]) => [fold(word), value] as const),
   ["जीरो", 0],
   ...romanised.split(" ").map((pair) => [pair.split("=")[0] ?? "", Number(pair.split("=")[1])] as const),
 ]);
@@ -105,6 +108,17 @@ export const SCALES: ReadonlyMap<string, number> = new Map(
     नील: 1e13,
     पद्म: 1e15,
   }).map(([word, value]) => [fold(word), value]),
+);
+
+/** Words behind which a scale by itself is one of it: "pay thousand rupees"; "kuch hazaar" and "few hundred" are no number. */
+export const BEFORE_BARE: ReadonlySet<string> = new Set(
+  (
+    "last next first every about around nearly almost approximately roughly over under above below than for is was to by in at the my me us him her them only just exactly least most maximum minimum max min from between up upto till and or plus per pay paid send sent give gave get got cost costs worth need want spend spent charge charged budget owe transfer am are be with rs inr re rupees rupee usd eur gbp aed " +
+    "mujhe mujhko hume humein maine hamne humne usne unhone ko se ka ki ke ya aur sirf lagbhag kareeb karib takriban mere mera meri hamare bhej bhejo pure poore total kul hai me mein par pe tak " +
+    "मुझे हमें मैंने हमने उसने को से का की के या और सिर्फ सिर्फ़ केवल लगभग करीब तकरीबन मेरे मेरा मेरी हमारे पूरे कुल है में पर तक रु रू रुपये रुपए"
+  )
+    .split(" ")
+    .map(fold),
 );
 
 /** Abbreviations that are scales behind a number only. */
@@ -204,6 +218,10 @@ const ordinalTens = "twentieth thirtieth fortieth fiftieth sixtieth seventieth e
 export const ORDINALS: ReadonlyMap<string, number> = new Map([
   ...ordinalEnglish.slice(1).map((word, index) => [word, index + 1] as const),
   ...ordinalTens.map((word, index) => [word, (index + 2) * 10] as const),
+  ...["pehla", "pehli", "pahla", "pahli", "pehala", "pehali"].map((word) => [word, 1] as const),
+  ...["doosra", "doosri", "dusra", "dusri", "doosre", "dusre"].map((word) => [word, 2] as const),
+  ...["teesra", "teesri", "tisra", "tisri", "teesre", "tisre"].map((word) => [word, 3] as const),
+  ...["chautha", "chauthi", "chauthe"].map((word) => [word, 4] as const),
   ...["पहला", "पहली", "पहले", "प्रथम"].map((word) => [fold(word), 1] as const),
   ...["दूसरा", "दूसरी", "दूसरे", "द्वितीय"].map((word) => [fold(word), 2] as const),
   ...["तीसरा", "तीसरी", "तीसरे", "तृतीय"].map((word) => [fold(word), 3] as const),

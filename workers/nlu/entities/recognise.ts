@@ -2,7 +2,8 @@ import { systemEntities, type SystemEntityId } from "#workers/contract/system-en
 import { findEmails, findPhones, findUrls } from "./contact.ts";
 import { type CustomEntity, CustomMatcher } from "./custom.ts";
 import { findDates } from "./dates.ts";
-import { clockAt, writtenDays } from "./date-items.ts";
+import { clockAt } from "./clock-digits.ts";
+import { writtenDays } from "./date-items.ts";
 import { findMeasures } from "./measures.ts";
 import { findCurrencies, findMoney } from "./money.ts";
 import { findNumbers } from "./find-numbers.ts";
@@ -10,7 +11,8 @@ import { numbersIn } from "./number.ts";
 import { findOrdinals } from "./ordinal.ts";
 import { findLanguages, findLocations } from "./places.ts";
 import { type Found, type Token, tokensOf } from "./tokens.ts";
-import { durationsIn, findAges, findDurations, findPercentages, findTemperatures } from "./units.ts";
+import { findAges } from "./ages.ts";
+import { durationsIn, findDurations, findPercentages, findTemperatures } from "./units.ts";
 
 export interface Recognised {
   entityId: string;
@@ -117,7 +119,8 @@ function datesInDigits(
     const clock = clockAt(tokens, at);
     return clock ? [{ start: token.start, end: tokens[clock.to - 1]?.end ?? token.end }] : [];
   });
-  return [...writtenDays(text, country), ...clocks];
+  // Which century a short year is in changes no place.
+  return [...writtenDays(text, country, 0), ...clocks];
 }
 
 const outsideOf = (found: readonly Found[], places: readonly { start: number; end: number }[]): Found[] =>

@@ -1,5 +1,6 @@
+import { lengthAt } from "./clock-digits.ts";
 import { lowerOf } from "./find-numbers.ts";
-import type { NumberAt } from "./number-parts.ts";
+import { type NumberAt, touching } from "./number-parts.ts";
 import { fold, type Found, type Token } from "./tokens.ts";
 
 /** Phrases of words to what they mean, found from a token on; the longest wins. */
@@ -93,7 +94,9 @@ export interface DurationAt {
 
 /** "two hours and 30 minutes", "an hour", "half an hour", "डेढ़ घंटा": times that add up. */
 export function durationsIn(tokens: readonly Token[], numbers: readonly NumberAt[]): DurationAt[] {
-  const at = new Map(numbers.map((number) => [number.from, number]));
+  // The 30 of "1:30 hours" is no number of hours.
+  const whole = numbers.filter(({ from, to }) => !isClockPart(tokens, from, to));
+  const at = new Map(whole.map((number) => [number.from, number]));
   const found: DurationAt[] = [];
   for (let from = 0; from < tokens.length;) {
     const parts: { amount: number; unit: TimeUnit }[] = [];
@@ -121,6 +124,10 @@ export function durationsIn(tokens: readonly Token[], numbers: readonly NumberAt
   return found;
 }
 
+const isClockPart = (tokens: readonly Token[], from: number, to: number): boolean =>
+  (tokens[from - 1]?.text === ":" && touching(tokens[from - 1], tokens[from])) ||
+  (tokens[to]?.text === ":" && touching(tokens[to - 1], tokens[to]) && touching(tokens[to], tokens[to + 1]));
+
 /** "two hours and a half", "an hour and a quarter"; a unit behind it makes it an amount of its own. */
 function halfBehind(tokens: readonly Token[], at: number): { amount: number; to: number } | undefined {
   const [and, a, part] = [0, 1, 2].map((offset) => tokens[at + offset]?.text ?? "");
@@ -129,7 +136,7 @@ function halfBehind(tokens: readonly Token[], at: number): { amount: number; to:
   return { amount, to: at + 3 };
 }
 
-const JOINS = new Set(["and", ",", "और", "व", "एवं"]);
+const JOINS = new Set(["and", ",", "aur", "और", "व", "एवं"]);
 const afterJoin = (tokens: readonly Token[], at: number): number => {
   let next = at;
   while (JOINS.has(tokens[next]?.text ?? "") && next < at + 2) next++;
@@ -161,6 +168,8 @@ function partAt(
   numbers: ReadonlyMap<number, NumberAt>,
 ): { amount: number; unit: TimeUnit; to: number } | undefined {
   const words = [0, 1, 2].map((offset) => tokens[from + offset]?.text ?? "");
+  const length = lengthAt(tokens, from);
+  if (length) return { amount: clean(length.hours), unit: "hour", to: length.unit + 1 };
   if (words[0] === "a" && words[1] === "couple") {
     const unit = TIME_UNITS.at(tokens, from + (words[2] === "of" ? 3 : 2));
     return unit && { amount: 2, unit: unit.value, to: unit.to };
@@ -241,39 +250,6 @@ export const findDurations = (
     );
     return { ...found, value: text.slice(found.start, found.end).replace(/\s+/gu, " ") };
   });
-
-const OLD = new Phrases([["old/of age/पुराना/पुराने/पुरानी/की उम्र/की आयु/की अवस्था/का/की/के", true]]);
-const AGED = new Phrases([["aged/age/उम्र/आयु/age of/age is", true]]);
-
-/** "30 years old", "25-year-old", "aged 40", "पांच साल का". */
-export function findAges(
-  tokens: readonly Token[],
-  numbers: readonly NumberAt[],
-  durations: readonly DurationAt[],
-): Found[] {
-  const found: Found[] = [];
-  for (const { from, to, seconds } of durations) {
-    let end = to;
-    if (tokens[end]?.text === "-") end++;
-    const old = seconds >= SECONDS.day ? OLD.at(tokens, end) : undefined;
-    if (old) {
-      // "साल का था": the verb belongs to the saying of an age.
-      found.push(spanOf(tokens, from, old.to, ageText(seconds), { years: yearsOf(seconds) }));
-    }
-  }
-  for (const [at, token] of tokens.entries()) {
-    const aged = token.kind === "word" ? AGED.at(tokens, at) : undefined;
-    const number = aged && numbers.find(({ from }) => from === aged.to || from === aged.to + 1);
-    if (number && number.value > 0 && number.value < 150 && Number.isInteger(number.value)) {
-      found.push(spanOf(tokens, number.from, number.to, String(number.value), { years: number.value }));
-    }
-  }
-  return found;
-}
-
-const yearsOf = (seconds: number): number => Number((seconds / SECONDS.year).toFixed(2));
-const ageText = (seconds: number): string =>
-  seconds % SECONDS.year === 0 ? String(seconds / SECONDS.year) : String(yearsOf(seconds));
 
 const DEGREES = new Phrases([["°/º/degree/degrees/deg/degs/डिग्री/अंश/temperature of", true]]);
 const SCALE = new Phrases([

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { useOutletContext } from "react-router";
 import { call, messageOf, request } from "#app/data/api.ts";
 import { problemsOf } from "#app/data/problems.ts";
-import { patch, put } from "#app/data/query.ts";
+import { invalidate, patch, put } from "#app/data/query.ts";
 import { useUnsaved } from "#app/drafts/unsaved.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
@@ -116,7 +116,12 @@ export function ConfigurationForm({ agent: newest, configs }: FormProps) {
         unsaved.mark(false);
         patch(getAgent, { params: { id: agent.id } }, (now) => ({ ...now, ...payload }));
         show(payload);
-        if (values.modelType !== agent.config.modelType) training.noteChange();
+        const { modelType, language } = agent.config;
+        if (values.modelType !== modelType || values.language !== language) {
+          training.noteChange();
+          // Back to what the version was trained with, it is no change: the server knows.
+          void invalidate(getAgent, { params: { id: agent.id } });
+        }
       },
     );
   };
@@ -207,7 +212,12 @@ export function ConfigurationForm({ agent: newest, configs }: FormProps) {
         checked={values.didYouMean}
         onChange={(on) => set("didYouMean", on)}
       />
-      <Field label={texts.language} required error={errors.language}>
+      <Field
+        label={texts.language}
+        hint={values.language === agent.config.language ? undefined : texts.trainForLanguage}
+        required
+        error={errors.language}
+      >
         <Select
           className="max-w-xs"
           value={values.language}
