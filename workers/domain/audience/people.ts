@@ -147,11 +147,13 @@ export async function peopleOf(
       const isLast = last === undefined || page.length < most;
       return { people, next: isLast ? partAfter(walk, part) : { part, at: 0, below: last } };
     }
-    default: {
+    case parts.file: {
       if (!walk.dataFile) return { people: [], next: null };
       const { rows, next } = await dataRows(walk.dataFile, at, most);
       return { people: await read.byAddress(rows), next: next === null ? null : goOn(next) };
     }
+    default:
+      return { people: [], next: null };
   }
 }
 
