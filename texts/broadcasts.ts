@@ -39,6 +39,8 @@ export const broadcastsTexts = {
   unsendable: {
     channel: "Its channel was deleted, so nobody can be sent it any more.",
     template: "Its template isn't approved by the vendor any more. Have it approved again first.",
+    deleted:
+      "Its template was deleted, so nobody can be sent it any more. Create a new one for the people you want to reach.",
     changed:
       "Its template has changed since, so people would get other words than before. Create a new one for the people you want to reach.",
   },
@@ -139,6 +141,10 @@ export const broadcastsTexts = {
     limitOfRun:
       "Paused automatically: the account has reached as many people as its vendor allows within 24 hours. Resume it when they are over.",
     template: "Paused automatically: the template isn't approved any more.",
+    templatePaused:
+      "Paused automatically: the vendor has paused this template, because people block or report it, and refuses it to everybody. Resume once the vendor lets it go again, then retry those who failed.",
+    deleted:
+      "Paused automatically: the template was deleted. Stop it, and create a new broadcast for those who are waiting.",
     changed:
       "Paused automatically: the template was changed after this broadcast was made, so people would get other words than you previewed. Stop it, and create a new broadcast for those who are waiting.",
     usage:

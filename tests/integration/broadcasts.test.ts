@@ -204,6 +204,14 @@ test("who has refused is left out, and who replies is counted once", async () =>
   await ended(id);
   const { message } = await recipients(id, { status: "failed" });
   expect(message.map(({ to, code }) => [to, code])).toEqual([[two, "optOut"]]);
+  // Whoever ends it has not answered it, and what they say afterwards is one.
+  await deliver(harness, channel, [saying(one, "STOP")]);
+  await eventually(async () =>
+    expect(
+      await rowsOf(harness, "SELECT 1 FROM messages WHERE channel_id = ? AND fact = 'stopWord'", channel.id),
+    ).toHaveLength(2),
+  );
+  expect((await read(id)).counts.replied).toBe(0);
   await deliver(harness, channel, [saying(one, "yes please")]);
   await eventually(async () => expect((await read(id)).counts.replied).toBe(1));
   const [chat] = await rowsOf<{ id: string }>(
