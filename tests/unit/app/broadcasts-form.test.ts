@@ -128,6 +128,7 @@ describe("a broadcast's form", () => {
       phoneNumber: ["91"],
       audience: { filter: null, customerIds: [] },
     });
+    expect(testOf(request, ["91", "92"], "Test").phoneNumber).toEqual(["91", "92"]);
   });
 
   test("a test of a file reads as its first row, with braces as braces and links as links", () => {
@@ -144,6 +145,10 @@ describe("a broadcast's form", () => {
       ],
     };
     const row = { "row.First name": "Asha", "row.City": "{New} Delhi" };
+    // Half of an emoji, as a file that was cut has it, is no reason to fail.
+    expect(testOf(request, "91", "Test", { "row.City": "\u{1F389}\uD83C" }).columnMapping[2]?.value).toBe(
+      "a/%F0%9F%8E%89%EF%BF%BD",
+    );
     expect(testOf(request, "91", "Test", row).columnMapping).toEqual([
       { variable: "body/1", type: "static", value: "Asha" },
       { variable: "body/2", type: "expression", value: "{{New}} Delhi, {contact.name|you} x" },
