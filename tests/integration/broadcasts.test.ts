@@ -351,6 +351,31 @@ test("whole groups are sent to, whatever else names their people", async () => {
   expect(done.counts).toMatchObject({ total: 3, doubles: 3 });
 });
 
+test("whoever a view finds by own fields is sent to, and nobody else of the customer master", async () => {
+  const { send, owner, ended, recipients, request } = await begin();
+  const { _id: field } = await saveDefinition(owner, "city", { inputType: "alphabets" });
+  const all = numbers(3);
+  for (const [at, phoneNumber] of all.entries()) {
+    const data = [{ id: field, value: ["Pune", "Goa", "pune"][at] ?? "" }];
+    await owner.call(customersApi.saveCustomer, {
+      body: { name: `Customer ${at}`, phoneNumber, data, groups: [], tags: [] },
+    });
+  }
+  const fields = [{ field, is: "oneOf" as const, values: ["Pune"], several: false }];
+  const audience = { filter: { fields } };
+  const estimate = await owner.call(broadcastSendingApi.validateBroadcast, {
+    body: request([], { audience }),
+  });
+  expect(estimate).toMatchObject({ total: 2, reachable: 2 });
+  const { id } = await send([], { audience });
+  expect(await ended(id)).toMatchObject({ counts: { total: 2 }, audience: { filter: { fields } } });
+  expect((await recipients(id)).message.map(({ to }) => to).toSorted()).toEqual([all[0], all[2]].toSorted());
+  const wrong = await owner.send("POST", "/api/chatbird/api/campaign/broadcast/send", {
+    body: request([], { audience: { filter: { fields: [{ field, is: "like" }] } } }),
+  });
+  expect(wrong.status).toBe(400);
+});
+
 test("an estimate says whom it reaches, how it reads and what is wrong, and sends nothing", async () => {
   const { owner, request, channel } = await begin({ text: "Hello {{1}}, your code is {{2}}" });
   const [one = ""] = numbers(1);

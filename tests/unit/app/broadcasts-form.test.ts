@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { newDraft } from "#app/features/broadcasts/broadcast-draft.ts";
 import {
   isFitting,
+  isSomebodyNamed,
+  ofRecipients,
   placeOf,
   problemsIn,
   requestOf,
@@ -120,6 +122,32 @@ describe("a broadcast's form", () => {
       groups: [],
       tags: [],
     });
+  });
+
+  test("conditions of a view narrow the audience, and stay away with it", () => {
+    const fields = [{ field: "city", is: "oneOf" as const, values: ["Pune"], several: false }];
+    const narrowed = {
+      ...whole,
+      numbers: "",
+      people: [],
+      file: null,
+      groups: [],
+      tags: [],
+      search: "",
+      fields,
+    };
+    expect(requestOf({ ...narrowed, also: "matching" }, variables).audience.filter).toEqual({
+      search: "",
+      groups: [],
+      tags: [],
+      fields,
+    });
+    expect(ofRecipients({ ...narrowed, also: "matching" })).toEqual({});
+    expect(isSomebodyNamed({ ...narrowed, also: "matching" })).toBe(true);
+    expect(ofRecipients({ ...narrowed, fields: [], also: "matching" })).not.toEqual({});
+    expect(requestOf({ ...narrowed, also: "everybody" }, variables).audience.filter).not.toHaveProperty(
+      "fields",
+    );
   });
 
   test("a test goes to nobody but the one number", () => {

@@ -18,7 +18,7 @@ import {
   SOCIAL_CATEGORY,
 } from "#workers/contract/endpoints/customer-fields.ts";
 import { type FieldFilter, LONGEST_VALUE, MOST_CONDITIONS } from "#workers/contract/field-filter.ts";
-import { numberIn } from "./list-state.ts";
+import { numberIn } from "#app/features/customers/field-conditions.ts";
 
 const FORM = "condition";
 type Draft = { field: string; values: string[]; text: string; from: string; to: string };
