@@ -139,6 +139,12 @@ test("somebody makes an activity, somebody else approves it, and people get it o
   await expect(page.getByText("Completed").first()).toBeVisible({ timeout: 60_000 });
   const funnel = page.getByRole("region", { name: "Results", exact: true });
   await expect(funnel).toContainText("of 2 recipients");
+  await funnel.getByRole("link", { name: /^Sent/ }).click();
+  await expect(page).toHaveURL(/\/[^/]+\?status=sent$/);
+  await expect(
+    page.getByRole("table", { name: "Recipients and their messages" }).getByRole("row"),
+  ).toHaveCount(3);
+  await page.goBack();
   await page.getByRole("link", { name: "Run 1" }).click();
   const table = page.getByRole("table", { name: "Recipients and their messages" });
   await expect(table.getByRole("row")).toHaveCount(3);

@@ -58,6 +58,9 @@ export const recipientStatuses = [
   "cancelled",
 ] as const;
 export type RecipientStatus = (typeof recipientStatuses)[number];
+/** Who did not get it: what came too late failed, too. */
+export const failedOf = ({ failed, expired }: Readonly<Record<"failed" | "expired", number>>): number =>
+  failed + expired;
 
 export const MOST_NUMBERS = 5_000;
 export const LEAST_NUMBERS_LENGTH = 10;

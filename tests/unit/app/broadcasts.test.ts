@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  doneOf,
-  failedOf,
-  isGoingOn,
-  reachedOf,
-  retriedOf,
-  secondsLeft,
-} from "#app/features/broadcasts/figures.ts";
+import { failedOf } from "#workers/contract/broadcast.ts";
+import { doneOf, isGoingOn, reachedOf, retriedOf, secondsLeft } from "#app/features/broadcasts/figures.ts";
 import { offeredMoves } from "#app/features/broadcasts/offered-moves.ts";
 import { filterOf, hasConditions } from "#app/features/broadcasts/filter-of-view.ts";
 import { addressOfRange, queryOf, rangeIn, readRange, usualRange } from "#app/features/broadcasts/range.ts";
