@@ -345,6 +345,7 @@ export const broadcastsTexts = {
       doubles: (count: number) => (count === 1 ? "1 duplicate" : `${count.toLocaleString("en")} duplicates`),
       invalid: (count: number) =>
         count === 1 ? "1 invalid number" : `${count.toLocaleString("en")} invalid numbers`,
+      blacklisted: (count: number) => `${count.toLocaleString("en")} on the blacklist`,
       optedOut: (count: number) => `${count.toLocaleString("en")} opted out`,
       gaps: (count: number) => `${count.toLocaleString("en")} without a value for a variable`,
     },
@@ -382,6 +383,7 @@ export const broadcastsTexts = {
     reachable: "Will get it",
     doubles: "Duplicates",
     invalid: "Invalid numbers",
+    blacklisted: "On the blacklist",
     optedOut: "Opted out",
     missing: "Without a value",
     total: "Total",

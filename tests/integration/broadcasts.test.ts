@@ -389,20 +389,27 @@ test("an estimate says whom it reaches, how it reads and what is wrong, and send
     invalid: ["nonsense"],
     invalidCount: 1,
     missing: 1,
-    leftOut: { doubles: [one], optedOut: [], missing: [one] },
+    leftOut: { doubles: [one], blacklisted: [], optedOut: [], missing: [one] },
     problems: [{ variable: "body/2", message: texts.mappingMissing }],
     samples: [{ to: one, rendered: "Hello friend, your code is {{2}}", missing: ["body/2"] }],
   });
   expect(await bodiesAt(channel)).toEqual([]);
 });
 
-test("an estimate leaves out who is on the blacklist, also whom we have never met", async () => {
-  const { owner, request } = await begin();
-  const [one = "", two = ""] = numbers(2);
-  const estimate = () => owner.call(broadcastSendingApi.validateBroadcast, { body: request([one, two]) });
-  expect(await estimate()).toMatchObject({ optedOut: 0, reachable: 2 });
+test("an estimate leaves out who is on the blacklist, also whom we have never met, apart from who has refused", async () => {
+  const { owner, request, channel } = await begin({ category: "MARKETING" });
+  const [one = "", two = "", three = ""] = numbers(3);
+  const estimate = () =>
+    owner.call(broadcastSendingApi.validateBroadcast, { body: request([one, two, three]) });
+  expect(await estimate()).toMatchObject({ blacklisted: 0, optedOut: 0, reachable: 3 });
   await owner.call(blacklistApi.addToBlacklist, { body: { addresses: [one] } });
-  expect(await estimate()).toMatchObject({ optedOut: 1, reachable: 1, leftOut: { optedOut: [one] } });
+  await deliver(harness, channel, [saying(three, "STOP")]);
+  await eventually(async () =>
+    expect(await estimate()).toMatchObject({
+      ...{ blacklisted: 1, optedOut: 1, reachable: 1 },
+      leftOut: { blacklisted: [one], optedOut: [three] },
+    }),
+  );
 });
 
 test("an estimate of mails asks for the mail addresses of customers, not for their numbers", async () => {
@@ -423,7 +430,7 @@ test("an estimate of mails asks for the mail addresses of customers, not for the
   const estimate = await owner.call(broadcastSendingApi.validateBroadcast, {
     body: { channelId: channel.id, audience: { customerIds }, message, columnMapping: NAMED },
   });
-  expect(estimate).toMatchObject({ optedOut: 1, reachable: 1, leftOut: { optedOut: [mails[0]] } });
+  expect(estimate).toMatchObject({ blacklisted: 1, reachable: 1, leftOut: { blacklisted: [mails[0]] } });
 });
 
 test("bad requests are refused at their field, with nothing made", async () => {

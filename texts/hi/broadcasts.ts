@@ -323,6 +323,7 @@ export const broadcastsTexts: Translated<typeof English> = {
     why: {
       doubles: (count) => `${count.toLocaleString("hi")} दोहराव`,
       invalid: (count) => `${count.toLocaleString("hi")} गलत नंबर`,
+      blacklisted: (count) => `${count.toLocaleString("hi")} ब्लैकलिस्ट में`,
       optedOut: (count) => `${count.toLocaleString("hi")} सदस्यता छोड़ चुके`,
       gaps: (count) => `${count.toLocaleString("hi")} जिनके लिए किसी वेरिएबल का मान नहीं`,
     },
@@ -360,6 +361,7 @@ export const broadcastsTexts: Translated<typeof English> = {
     reachable: "जिन्हें मिलेगा",
     doubles: "दोहराव",
     invalid: "गलत नंबर",
+    blacklisted: "ब्लैकलिस्ट में",
     optedOut: "सदस्यता छोड़ चुके",
     missing: "मान के बिना",
     total: "कुल",
