@@ -287,7 +287,7 @@ export const broadcastsTexts = {
     inButton: (variable: string, button: number) => `${variable} (button ${button})`,
     trackClicks: "Track clicks",
     trackClicksHint:
-      "Replaces links that are the same for everybody with short links of yours, and counts who opens them.",
+      "Replaces links in the variables' values, where they are the same for everybody, with short links of yours, and counts who opens them. Links in the template's own words stay as they are.",
     now: "Send now",
     later: "Send later",
     whenLegend: "When it is sent",

@@ -267,7 +267,8 @@ export const broadcastsTexts: Translated<typeof English> = {
     inHeader: (variable) => `${variable} (हेडर)`,
     inButton: (variable, button) => `${variable} (बटन ${button})`,
     trackClicks: "क्लिक ट्रैक करें",
-    trackClicksHint: "जो लिंक सबके लिए एक जैसे हैं, उनकी जगह आपके छोटे लिंक रखता है, और गिनता है कि कौन उन्हें खोलता है।",
+    trackClicksHint:
+      "वेरिएबल के मानों में जो लिंक सबके लिए एक जैसे हैं, उनकी जगह आपके छोटे लिंक रखता है, और गिनता है कि कौन उन्हें खोलता है। टेम्पलेट के अपने शब्दों के लिंक वैसे ही रहते हैं।",
     now: "अभी भेजें",
     later: "बाद में भेजें",
     whenLegend: "कब भेजा जाए",
