@@ -39,6 +39,8 @@ export const broadcastsTexts = {
   unsendable: {
     channel: "Its channel was deleted, so nobody can be sent it any more.",
     template: "Its template isn't approved by the vendor any more. Have it approved again first.",
+    deleted:
+      "Its template was deleted, so nobody can be sent it any more. Create a new one for the people you want to reach.",
     changed:
       "Its template has changed since, so people would get other words than before. Create a new one for the people you want to reach.",
   },
@@ -139,6 +141,10 @@ export const broadcastsTexts = {
     limitOfRun:
       "Paused automatically: the account has reached as many people as its vendor allows within 24 hours. Resume it when they are over.",
     template: "Paused automatically: the template isn't approved any more.",
+    templatePaused:
+      "Paused automatically: the vendor has paused this template, because people block or report it, and refuses it to everybody. Resume once the vendor lets it go again, then retry those who failed.",
+    deleted:
+      "Paused automatically: the template was deleted. Stop it, and create a new broadcast for those who are waiting.",
     changed:
       "Paused automatically: the template was changed after this broadcast was made, so people would get other words than you previewed. Stop it, and create a new broadcast for those who are waiting.",
     usage:
@@ -246,7 +252,8 @@ export const broadcastsTexts = {
     morePeople: (count: number) => `and ${count.toLocaleString("en")} more`,
     clearPeople: "Remove all",
     also: "From the customer master",
-    viewsLeftOut: "Views that filter by your own fields can't be chosen here.",
+    condition: (words: string) => `Only those with ${words}`,
+    conditionAway: (words: string) => `Remove the condition ${words}`,
     nobodyElse: "Only those above",
     matching: "Everybody in groups or with labels",
     view: (name: string) => `View: ${name}`,
@@ -280,7 +287,7 @@ export const broadcastsTexts = {
     inButton: (variable: string, button: number) => `${variable} (button ${button})`,
     trackClicks: "Track clicks",
     trackClicksHint:
-      "Replaces links that are the same for everybody with short links of yours, and counts who opens them.",
+      "Replaces links in the variables' values, where they are the same for everybody, with short links of yours, and counts who opens them. Links in the template's own words stay as they are.",
     now: "Send now",
     later: "Send later",
     whenLegend: "When it is sent",
@@ -338,6 +345,7 @@ export const broadcastsTexts = {
       doubles: (count: number) => (count === 1 ? "1 duplicate" : `${count.toLocaleString("en")} duplicates`),
       invalid: (count: number) =>
         count === 1 ? "1 invalid number" : `${count.toLocaleString("en")} invalid numbers`,
+      blacklisted: (count: number) => `${count.toLocaleString("en")} on the blacklist`,
       optedOut: (count: number) => `${count.toLocaleString("en")} opted out`,
       gaps: (count: number) => `${count.toLocaleString("en")} without a value for a variable`,
     },
@@ -375,6 +383,7 @@ export const broadcastsTexts = {
     reachable: "Will get it",
     doubles: "Duplicates",
     invalid: "Invalid numbers",
+    blacklisted: "On the blacklist",
     optedOut: "Opted out",
     missing: "Without a value",
     total: "Total",

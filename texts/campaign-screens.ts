@@ -255,6 +255,13 @@ export const campaignScreensTexts = {
     lead: (zone: string) =>
       `By the day in ${zone} on which somebody was called. Fallbacks aren't counted here: they reach the same people.`,
   },
+  activityHead: "Activity",
+  /** What a number of a campaign or an activity opens. */
+  figureParts: {
+    byRun: (figure: string) => `${figure}, by run`,
+    byActivity: (figure: string) => `${figure}, by activity`,
+    people: "People",
+  },
   responses: {
     title: "Replies",
     table: "Who has replied and with what",
@@ -467,7 +474,9 @@ export const campaignScreensTexts = {
       delivered: "Delivered",
       read: "Read",
       replied: "Replied",
+      clicked: "Clicked",
       failed: "Failed",
+      unknown: "Not confirmed",
       fallback: "Reached by fallback",
     },
     open: (name: string) => `Activities of ${name}`,

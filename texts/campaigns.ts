@@ -117,6 +117,8 @@ export const campaignsTexts = {
     read: "Read",
     failed: "Failed",
     replied: "Replied",
+    clicked: "Clicked",
+    unknown: "Not confirmed",
     fallbackSent: "Sent by fallback",
     fallbackDelivered: "Reached by fallback",
     estimated: "Estimated cost of what was delivered",

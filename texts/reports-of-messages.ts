@@ -19,7 +19,7 @@ export const reportsOfMessagesTexts = {
 
   byDay: {
     title: "Messages by day",
-    hint: "Of these dates, this channel and this sender. A broadcast counts on the day on which it began.",
+    hint: "Of these dates, this channel and this sender. A broadcast's people count on the day on which they were called, and those who weren't on the day on which it began.",
     failed: "Couldn't count the messages by day",
     head: {
       day: "Day",

@@ -193,7 +193,7 @@ export const templatesTexts = {
   remove: "Delete",
   removeTitle: (name: string) => `Delete ${name}?`,
   removeText:
-    "Nobody can send it any more, and at the vendor its name can't be used again for 30 days. Messages that were sent stay.",
+    "Nobody can send it any more, and at the vendor its name can't be used again for 30 days. Broadcasts that are still sending it pause. Messages that were sent stay.",
   removeType: (name: string) => `Type ${name} to confirm`,
   removeMismatch: "This is not the template's name.",
   removeFailed: "The vendor didn't delete it. Try again in a minute.",

@@ -222,7 +222,10 @@ export const broadcastQuarters = sqliteTable(
     status: text("status").notNull(),
     count: integer("count").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.broadcastId, table.at, table.status] })],
+  (table) => [
+    primaryKey({ columns: [table.broadcastId, table.at, table.status] }),
+    index("broadcast_quarters_at").on(table.enterpriseId, table.at),
+  ],
 );
 
 /**

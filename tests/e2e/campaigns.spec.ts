@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import type { ApiClient } from "#db/seed/client.ts";
+import { sendFile } from "#db/seed/send-file.ts";
 import { approvedTemplate } from "#tests/support/approved-template.ts";
 import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
@@ -9,6 +10,7 @@ import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { kept } from "#tests/support/template-examples.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
+import * as dataFilesApi from "#workers/contract/endpoints/data-files.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
 
 const LIST = "/campaigns/campaigns-list";
@@ -137,6 +139,12 @@ test("somebody makes an activity, somebody else approves it, and people get it o
   await expect(page.getByText("Completed").first()).toBeVisible({ timeout: 60_000 });
   const funnel = page.getByRole("region", { name: "Results", exact: true });
   await expect(funnel).toContainText("of 2 recipients");
+  await funnel.getByRole("link", { name: /^Sent/ }).click();
+  await expect(page).toHaveURL(/\/[^/]+\?status=sent$/);
+  await expect(
+    page.getByRole("table", { name: "Recipients and their messages" }).getByRole("row"),
+  ).toHaveCount(3);
+  await page.goBack();
   await page.getByRole("link", { name: "Run 1" }).click();
   const table = page.getByRole("table", { name: "Recipients and their messages" });
   await expect(table.getByRole("row")).toHaveCount(3);
@@ -273,6 +281,55 @@ test("a test of an activity goes to one's own number, and the screen stays", asy
     params: { id: broadcastList[0]?.id ?? "" },
   });
   expect(sent.data).toMatchObject({ resourceType: "CAMPAIGN", resourceId: id, phoneNumbers: [own] });
+});
+
+test("a test of an activity with a file reads as the file's first row, and nobody of the file gets it", async ({
+  page,
+}) => {
+  const shop = await withTemplate();
+  await signedIn(page, shop.client);
+  const { campaignId } = await asked(shop.client, shop);
+  const send = (path: string, init?: RequestInit) => fetch(process.env.PLAYWRIGHT_TEST_BASE_URL + path, init);
+  const path = await sendFile(send, shop.client, `Phone,City\n${plain(freePhone())},Pune\n`, "people.csv");
+  await shop.client.call(dataFilesApi.checkDataFile, { body: { path } });
+  const name = unique("Of a file");
+  const { request } = bodyOf(shop, name);
+  const { id } = await shop.client.call(activitiesApi.createActivity, {
+    params: { id: campaignId },
+    body: {
+      name,
+      request: {
+        ...request,
+        phoneNumber: [],
+        audience: { file: { path, column: "Phone" } },
+        columnMapping: [
+          { variable: "body/1", type: "column", value: "row.City" },
+          { variable: "body/2", type: "expression", value: "{row.City|home}" },
+        ],
+      },
+    },
+  });
+  await page.goto(`${ACTIVITIES}/${id}`);
+  await page.getByRole("button", { name: "Test to me" }).click();
+  const dialog = page.getByRole("dialog", { name: "Test to me" });
+  const own = plain(freePhone());
+  await dialog.getByLabel("Mobile Numbers").fill("");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog.getByLabel("Mobile Numbers")).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("Mobile Numbers").fill(own);
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("Broadcast started.")).toBeVisible();
+  const { broadcastList } = await shop.client.call(broadcastsApi.listBroadcasts, {
+    query: { name: `Test: ${name}` },
+  });
+  const sent = await shop.client.call(broadcastsApi.getBroadcast, {
+    params: { id: broadcastList[0]?.id ?? "" },
+  });
+  expect(sent.data).toMatchObject({ phoneNumbers: [own], counts: { total: 1 } });
+  expect(sent.data.columnMapping).toEqual([
+    { variable: "body/1", type: "static", value: "Pune" },
+    { variable: "body/2", type: "expression", value: "Pune" },
+  ]);
 });
 
 test("a campaign is paused, resumed, cloned and stopped, and deleted after a question", async ({ page }) => {

@@ -319,6 +319,8 @@ test("numbers are known however they are typed, doubles are one, and what is non
   ]);
   expect((await listed("asha@")).map(({ address }) => address)).toEqual(["asha@example.com"]);
   expect(await add(spellings)).toMatchObject({ added: 0, known: 1 });
+  const wrong = Array.from({ length: 150 }, (_, at) => `no number ${at}`);
+  expect((await add(wrong.join("\n"))).invalid.map(({ address }) => address)).toEqual(wrong);
   expect((await listed("98112 00006")).map(({ address }) => address)).toEqual(["+919811200006"]);
   await expect(add("  \n ")).rejects.toThrow(texts.noAddress);
   await expect(add(Array.from({ length: 5_001 }, () => "1").join(","))).rejects.toThrow("5000");

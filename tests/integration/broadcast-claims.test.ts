@@ -30,6 +30,7 @@ import { recountBroadcasts, recountCalls } from "#workers/domain/broadcasts/reco
 import { claimRecipients } from "#workers/domain/broadcasts/claim.ts";
 import { broadcastResumes } from "#workers/domain/broadcasts/starts.ts";
 import { keepingHealth } from "#workers/domain/channel-health/health.ts";
+import { moveBroadcast } from "#workers/domain/broadcasts/move.ts";
 import { byId, moving } from "#workers/domain/broadcasts/moving.ts";
 import { noteRecipients } from "#workers/domain/broadcasts/outcomes.ts";
 import { TIME_TO_SEND } from "#workers/domain/messaging/time-to-send.ts";
@@ -76,6 +77,23 @@ async function makePeople(count: number): Promise<string[]> {
   return ids;
 }
 
+/** A template as its vendor has it now, by default what casts were made with. */
+async function setTemplate(
+  id: string,
+  channel: Pick<TestChannel, "id">,
+  { status = "APPROVED", text = "Hello", enterpriseId = owner.enterpriseId } = {},
+): Promise<void> {
+  await run(
+    `INSERT INTO templates (id, enterprise_id, channel_id, name, language, category, components, status, status_at, revision, updated_by, created_at, updated_at)
+     VALUES (?1, ?2, ?5, ?1, 'en', 'UTILITY', ?3, ?4, 1, 1, '', 1, 1) ON CONFLICT (id) DO UPDATE SET components = ?3, status = ?4`,
+    id,
+    enterpriseId,
+    JSON.stringify(components.parse({ body: { text } })),
+    status,
+    channel.id,
+  );
+}
+
 async function makeCast(
   channel: Pick<TestChannel, "id">,
   people: readonly string[],
@@ -83,6 +101,7 @@ async function makeCast(
   { enterpriseId }: Pick<Person, "enterpriseId"> = owner,
 ): Promise<Cast> {
   const id = broadcastIdOf(uuidv7());
+  if (more["template_id"] === undefined) await setTemplate(`t-${channel.id}`, channel, { enterpriseId });
   const template = {
     name: "hello",
     language: "en",
@@ -99,7 +118,7 @@ async function makeCast(
     name: "Hello",
     channel_id: channel.id,
     channel_type: 4,
-    template_id: "t",
+    template_id: `t-${channel.id}`,
     template: JSON.stringify(template),
     request: JSON.stringify(request),
     state: "processing",
@@ -242,6 +261,16 @@ test("who has refused, is being erased, or has had enough offers is left out wit
     { status: "failed", code: "offerCap", claimed_by: null },
     { status: "queued", claimed_by: `${channel.id}:0`, attempts: 1 },
   ]);
+});
+
+test("of two addresses of one customer in a block the first gets the one offer that the cap allows", async () => {
+  const channel = await begin();
+  const people = await makePeople(3);
+  const { recipients } = await makeCast(channel, people, { send_class: sendClasses.marketing });
+  await run("UPDATE identities SET customer = 4711 WHERE id IN (?, ?)", people[0], people[2]);
+  const offers: Rules = { quietFrom: null, quietUntil: null, timezone: "UTC", most: 1, days: 7, revision: 1 };
+  expect(idsOf(await claim(channel, 0, { offers }))).toEqual(recipients.slice(0, 2));
+  expect(await rowOf(recipients[2])).toMatchObject({ status: "failed", code: "offerCap" });
 });
 
 test("an offer of a chat counts against the cap of broadcasts, and the other way round", async () => {
@@ -423,17 +452,28 @@ test("who has no number waits for the end of the enterprise's own quiet hours", 
 test("a template that the vendor has taken back pauses its broadcast", async () => {
   const channel = await begin();
   const templateId = randomUUID();
-  await run(
-    `INSERT INTO templates (id, enterprise_id, channel_id, name, language, category, components, status, status_at, revision, updated_by, created_at, updated_at)
-     VALUES (?1, ?2, ?3, ?1, 'en', 'UTILITY', '{}', 'REJECTED', 1, 1, '', 1, 1)`,
-    templateId,
-    owner.enterpriseId,
-    channel.id,
-  );
+  await setTemplate(templateId, channel, { status: "REJECTED" });
   const cast = await makeCast(channel, await makePeople(1), { template_id: templateId });
   expect(idsOf(await claim(channel))).toEqual([]);
   expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.template });
 });
+
+test.each([channelTypes.whatsApp, channelTypes.sms])(
+  "a template that was deleted here pauses its broadcast on a channel of type %i, and nothing lets it go on",
+  async (type) => {
+    const channel = await begin();
+    const templateId = randomUUID();
+    await setTemplate(templateId, channel);
+    const more = { template_id: templateId, channel_type: type };
+    const cast = await makeCast(channel, await makePeople(2), more);
+    expect(idsOf(await claim(channel, 0, { most: 1 }))).toHaveLength(1);
+    await run("DELETE FROM templates WHERE id = ?", templateId);
+    expect(idsOf(await claim(channel, 1))).toEqual([]);
+    expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.deleted });
+    await expect(moveBroadcast(ctx, cast.id, "resume")).rejects.toThrow(texts.unsendable.deleted);
+    expect(await stateOf(cast)).toMatchObject({ state: "paused" });
+  },
+);
 
 test("what is stopped or over ends with every row accounted for", async () => {
   const channel = await begin();
@@ -575,6 +615,35 @@ test("a vendor that hears too many complaints pauses the broadcast at once", asy
   await note(channel, cast.recipients.slice(0, 1), { outcome: "later", code: "131048", afterMs: 1 });
   expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.spam });
   expect(idsOf(await claim(channel, 1))).toEqual([]);
+});
+
+test.each(["132015", "132016"])(
+  "a template that the vendor has paused (%s) pauses its broadcast at the first refusal, however it comes",
+  async (code) => {
+    const channel = await begin();
+    const cast = await makeCast(channel, await makePeople(3));
+    const other = await makeCast(channel, await makePeople(1));
+    await claim(channel, 0, { most: 1 });
+    await note(channel, cast.recipients.slice(0, 1), { outcome: "failed", code });
+    expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.templatePaused });
+    expect(await rowOf(cast.recipients[0])).toMatchObject({ status: "failed", code });
+    expect(await stateOf(other)).toMatchObject({ state: "processing" });
+  },
+);
+
+test("a template that a status says is paused pauses its broadcast, too", async () => {
+  const channel = await makeChannel(harness, owner);
+  // Nobody of it is claimed before all are there.
+  const cast = await makeCast(channel, await makePeople(2), { prepared_at: null });
+  await run(
+    "UPDATE broadcast_recipients SET status = 'sent', claimed_at = 1 WHERE id = ?",
+    cast.recipients[0],
+  );
+  const { key, event } = stating(cast.recipients[0] ?? "", "failed");
+  await deliver(harness, channel, [{ key, event: { ...event, code: "132015" } as typeof event }]);
+  await eventually(async () =>
+    expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.templatePaused }),
+  );
 });
 
 const setLimit = (channel: TestChannel, limit: string) =>
@@ -1050,18 +1119,10 @@ test("an offer of another channel counts against the cap of messages, where some
 test("a template that was approved anew with other words pauses a broadcast which WhatsApp would send them for", async () => {
   const channel = await begin();
   const templateId = randomUUID();
-  await run(
-    `INSERT INTO templates (id, enterprise_id, channel_id, name, language, category, components, status, status_at, revision, updated_by, created_at, updated_at)
-     VALUES (?1, ?2, ?3, ?1, 'en', 'UTILITY', ?4, 'APPROVED', 1, 1, '', 1, 1)`,
-    templateId,
-    owner.enterpriseId,
-    channel.id,
-    JSON.stringify(components.parse({ body: { text: "Hello" } })),
-  );
+  await setTemplate(templateId, channel);
   const cast = await makeCast(channel, await makePeople(2), { template_id: templateId });
   expect(idsOf(await claim(channel, 0, { most: 1 }))).toHaveLength(1);
-  const change = "UPDATE templates SET components = ? WHERE id = ?";
-  await run(change, JSON.stringify(components.parse({ body: { text: "Goodbye" } })), templateId);
+  await setTemplate(templateId, channel, { text: "Goodbye" });
   expect(idsOf(await claim(channel, 1))).toEqual([]);
   expect(await stateOf(cast)).toMatchObject({ state: "paused", reason: texts.paused.changed });
   // By SMS and mail the frozen words go along, so that nothing changes under way.

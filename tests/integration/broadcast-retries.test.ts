@@ -50,6 +50,16 @@ async function begin({ status = "failed", count = MANY } = {}) {
     )
     .bind(id, status)
     .run();
+  // Its template is there as it was sent.
+  await db.batch([
+    db
+      .prepare(
+        `INSERT INTO templates (id, enterprise_id, channel_id, name, language, category, components, status, status_at, revision, updated_by, created_at, updated_at)
+         SELECT ?1, enterprise_id, channel_id, ?1, 'en', 'UTILITY', template -> '$.components', 'APPROVED', 1, 1, '', 1, 1 FROM broadcasts WHERE id = ?1`,
+      )
+      .bind(id),
+    db.prepare("UPDATE broadcasts SET template_id = id WHERE id = ?").bind(id),
+  ]);
   await recountBroadcasts(db, owner.enterpriseId, { repair: true });
   const read = async () => (await owner.call(broadcastsApi.getBroadcast, { params: { id } })).data;
   const jobOf = async (kind: string) => {

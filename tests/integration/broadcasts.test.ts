@@ -204,6 +204,14 @@ test("who has refused is left out, and who replies is counted once", async () =>
   await ended(id);
   const { message } = await recipients(id, { status: "failed" });
   expect(message.map(({ to, code }) => [to, code])).toEqual([[two, "optOut"]]);
+  // Whoever ends it has not answered it, and what they say afterwards is one.
+  await deliver(harness, channel, [saying(one, "STOP")]);
+  await eventually(async () =>
+    expect(
+      await rowsOf(harness, "SELECT 1 FROM messages WHERE channel_id = ? AND fact = 'stopWord'", channel.id),
+    ).toHaveLength(2),
+  );
+  expect((await read(id)).counts.replied).toBe(0);
   await deliver(harness, channel, [saying(one, "yes please")]);
   await eventually(async () => expect((await read(id)).counts.replied).toBe(1));
   const [chat] = await rowsOf<{ id: string }>(
@@ -343,6 +351,31 @@ test("whole groups are sent to, whatever else names their people", async () => {
   expect(done.counts).toMatchObject({ total: 3, doubles: 3 });
 });
 
+test("whoever a view finds by own fields is sent to, and nobody else of the customer master", async () => {
+  const { send, owner, ended, recipients, request } = await begin();
+  const { _id: field } = await saveDefinition(owner, "city", { inputType: "alphabets" });
+  const all = numbers(3);
+  for (const [at, phoneNumber] of all.entries()) {
+    const data = [{ id: field, value: ["Pune", "Goa", "pune"][at] ?? "" }];
+    await owner.call(customersApi.saveCustomer, {
+      body: { name: `Customer ${at}`, phoneNumber, data, groups: [], tags: [] },
+    });
+  }
+  const fields = [{ field, is: "oneOf" as const, values: ["Pune"], several: false }];
+  const audience = { filter: { fields } };
+  const estimate = await owner.call(broadcastSendingApi.validateBroadcast, {
+    body: request([], { audience }),
+  });
+  expect(estimate).toMatchObject({ total: 2, reachable: 2 });
+  const { id } = await send([], { audience });
+  expect(await ended(id)).toMatchObject({ counts: { total: 2 }, audience: { filter: { fields } } });
+  expect((await recipients(id)).message.map(({ to }) => to).toSorted()).toEqual([all[0], all[2]].toSorted());
+  const wrong = await owner.send("POST", "/api/chatbird/api/campaign/broadcast/send", {
+    body: request([], { audience: { filter: { fields: [{ field, is: "like" }] } } }),
+  });
+  expect(wrong.status).toBe(400);
+});
+
 test("an estimate says whom it reaches, how it reads and what is wrong, and sends nothing", async () => {
   const { owner, request, channel } = await begin({ text: "Hello {{1}}, your code is {{2}}" });
   const [one = ""] = numbers(1);
@@ -356,20 +389,27 @@ test("an estimate says whom it reaches, how it reads and what is wrong, and send
     invalid: ["nonsense"],
     invalidCount: 1,
     missing: 1,
-    leftOut: { doubles: [one], optedOut: [], missing: [one] },
+    leftOut: { doubles: [one], blacklisted: [], optedOut: [], missing: [one] },
     problems: [{ variable: "body/2", message: texts.mappingMissing }],
     samples: [{ to: one, rendered: "Hello friend, your code is {{2}}", missing: ["body/2"] }],
   });
   expect(await bodiesAt(channel)).toEqual([]);
 });
 
-test("an estimate leaves out who is on the blacklist, also whom we have never met", async () => {
-  const { owner, request } = await begin();
-  const [one = "", two = ""] = numbers(2);
-  const estimate = () => owner.call(broadcastSendingApi.validateBroadcast, { body: request([one, two]) });
-  expect(await estimate()).toMatchObject({ optedOut: 0, reachable: 2 });
+test("an estimate leaves out who is on the blacklist, also whom we have never met, apart from who has refused", async () => {
+  const { owner, request, channel } = await begin({ category: "MARKETING" });
+  const [one = "", two = "", three = ""] = numbers(3);
+  const estimate = () =>
+    owner.call(broadcastSendingApi.validateBroadcast, { body: request([one, two, three]) });
+  expect(await estimate()).toMatchObject({ blacklisted: 0, optedOut: 0, reachable: 3 });
   await owner.call(blacklistApi.addToBlacklist, { body: { addresses: [one] } });
-  expect(await estimate()).toMatchObject({ optedOut: 1, reachable: 1, leftOut: { optedOut: [one] } });
+  await deliver(harness, channel, [saying(three, "STOP")]);
+  await eventually(async () =>
+    expect(await estimate()).toMatchObject({
+      ...{ blacklisted: 1, optedOut: 1, reachable: 1 },
+      leftOut: { blacklisted: [one], optedOut: [three] },
+    }),
+  );
 });
 
 test("an estimate of mails asks for the mail addresses of customers, not for their numbers", async () => {
@@ -390,7 +430,7 @@ test("an estimate of mails asks for the mail addresses of customers, not for the
   const estimate = await owner.call(broadcastSendingApi.validateBroadcast, {
     body: { channelId: channel.id, audience: { customerIds }, message, columnMapping: NAMED },
   });
-  expect(estimate).toMatchObject({ optedOut: 1, reachable: 1, leftOut: { optedOut: [mails[0]] } });
+  expect(estimate).toMatchObject({ blacklisted: 1, reachable: 1, leftOut: { blacklisted: [mails[0]] } });
 });
 
 test("bad requests are refused at their field, with nothing made", async () => {

@@ -131,7 +131,7 @@ test("the report counts by activity and time, and its CSV has a line for each", 
   const lines = (await csv.text()).trim().split("\r\n");
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(
-    new RegExp(`^${name},Started,"'=cmd\\|""x""",Stopped,1,\\d{4}-\\S+Z,3,3,3,0,0,0,0,0,,0,$`),
+    new RegExp(`^${name},Started,"'=cmd\\|""x""",Stopped,1,\\d{4}-\\S+Z,3,3,3,0,0,0,0,0,0,0,,0,$`),
   );
   const taken = "SELECT user_id, object_kind FROM audit_trail WHERE enterprise_id = ? AND action = 'export'";
   expect(await rowsOf(harness, taken, owner.enterpriseId)).toEqual([

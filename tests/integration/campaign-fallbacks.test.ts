@@ -5,7 +5,7 @@ import { eventually } from "#tests/support/eventually.ts";
 import { fallbackWorld, heldRun, HOUR_MS } from "#tests/support/fallbacks.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { sendFile } from "#db/seed/send-file.ts";
-import { answerOurselves, deliver, rowsOf, saying } from "#tests/support/messaging.ts";
+import { answerOurselves, deliver, rowsOf, saying, writingTo } from "#tests/support/messaging.ts";
 import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
@@ -88,8 +88,31 @@ test("whoever the first channel does not reach gets it on the second, and is one
   expect(campaign).toMatchObject({ counts: { total: 3 }, byFallback: { total: 2 } });
   const { campaigns } = await owner.call(campaignsApi.campaignReport, { query: {} });
   expect(campaigns).toMatchObject([{ runs: 1, counts: { total: 3 }, byFallback: { delivered: 2 } }]);
-  const csv = await (await owner.send("GET", "/api/chatbird/api/campaign/report/csv")).text();
-  expect(csv.split("\r\n")[1]?.split(",").slice(6, 14)).toEqual(["3", "0", "0", "0", "3", "0", "2", "2"]);
+  const figures = async () => {
+    const csv = await (await owner.send("GET", "/api/chatbird/api/campaign/report/csv")).text();
+    return csv.split("\r\n")[1]?.split(",").slice(6, 16);
+  };
+  expect(await figures()).toEqual(["3", "0", "0", "0", "3", "0", "0", "0", "2", "2"]);
+  // Of the first messages alone, by reason, with what to do; and each run says whose people these are.
+  const { failures, broadcasts } = await read(id);
+  expect(failures).toMatchObject([
+    { code: "131026", count: 2, reason: expect.any(String) },
+    { code: "optOut", count: 1 },
+  ]);
+  expect(broadcasts).toMatchObject([
+    { counts: { total: 3, failed: 3 }, fallback: { counts: { delivered: 2 } } },
+  ]);
+  // As the screen says it: what came too late failed, and who is not confirmed did not.
+  const [late, open] = await rowsOf<{ id: string }>(
+    harness,
+    `SELECT r.id FROM broadcasts b CROSS JOIN broadcast_recipients r ON substr(r.id, 1, 28) = substr(b.id, 1, 28)
+     WHERE b.enterprise_id = ? AND b.fallback_of IS NULL ORDER BY r.id`,
+    owner.enterpriseId,
+  );
+  const became = writingTo(harness);
+  await became("UPDATE broadcast_recipients SET status = 'expired' WHERE id = ?", late?.id);
+  await became("UPDATE broadcast_recipients SET status = 'unknown', clicked_at = 1 WHERE id = ?", open?.id);
+  expect(await figures()).toEqual(["3", "0", "0", "0", "2", "0", "1", "1", "2", "2"]);
 });
 
 test("those get it who were not reached within the time since their own message, and nobody else", async () => {

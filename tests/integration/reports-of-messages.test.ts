@@ -425,3 +425,44 @@ test("messages are counted by day, channel, source and status, without reading o
   const other = await makePerson(harness);
   expect((await other.call(api.messageCounts, { query })).counts).toEqual([]);
 });
+
+test("a broadcast that goes on for days counts where its people were called, and who never was where it began", async () => {
+  const { owner, one, on, prefix } = await begin();
+  const id = await fillBroadcast(on(one), { count: 5, at: noon - 2 * DAY, prefix });
+  const theirs = "substr(id, 1, 28) = substr(?, 1, 28)";
+  const run = (text: string, ...values: unknown[]) =>
+    database
+      .prepare(text)
+      .bind(...values)
+      .run();
+  await run(`UPDATE broadcast_recipients SET status = 'queued', claimed_at = NULL WHERE ${theirs}`, id);
+  await run("DELETE FROM broadcast_quarters WHERE broadcast_id = ?", id);
+  const rows = await rowsOf<{ id: string }>(
+    harness,
+    `SELECT id FROM broadcast_recipients WHERE ${theirs} ORDER BY id`,
+    id,
+  );
+  const became = (at: number, status: string, claimedAt: number | null) =>
+    run(
+      "UPDATE broadcast_recipients SET status = ?, claimed_at = ? WHERE id = ?",
+      status,
+      claimedAt,
+      rows[at]?.id,
+    );
+  await became(0, "sent", noon - 2 * DAY);
+  await became(1, "delivered", noon - DAY);
+  await became(2, "failed", null);
+  const query = { fromDate: new Date(noon - 4 * DAY).toISOString(), toDate: new Date(now).toISOString() };
+  const { counts } = await owner.call(api.messageCounts, { query });
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  expect(counts.map((each) => [each.day, each.status, each.count])).toEqual([
+    [day(noon - DAY), "delivered", 1],
+    [day(noon - 2 * DAY), "failed", 1],
+    [day(noon - 2 * DAY), "queued", 2],
+    [day(noon - 2 * DAY), "sent", 1],
+  ]);
+  // Of the later day alone, too.
+  const later = { ...query, fromDate: new Date(noon - 1.2 * DAY).toISOString() };
+  const { counts: ofLater } = await owner.call(api.messageCounts, { query: later });
+  expect(ofLater.map((each) => [each.status, each.count])).toEqual([["delivered", 1]]);
+});

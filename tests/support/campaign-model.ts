@@ -23,12 +23,19 @@ export const PLANS = [
   plan.parse({ repeat: { unit: "day", every: 1, runs: 3 } }),
 ];
 
+/** The one of them that is sent again and again, so many times. */
+const REPEATED = 2;
+const RUNS = 3;
+
 export interface Activity {
   state: CampaignState;
   approval: Approval;
   makers: string[];
   withCampaign: boolean;
+  /** What of its runs goes on does so together: all that are not over are in one state. */
   run: "none" | "processing" | "paused" | "over";
+  /** Runs that were made; of one that repeats the next may begin while those before go on. */
+  made: number;
   /** It was stopped and retried: runs that were never made stay away. */
   isCut: boolean;
 }
@@ -43,7 +50,7 @@ export type Who = (typeof people)[number];
 export type Acts =
   | { act: "campaign"; move: "start" | "pause" | "stop" | "delete" }
   | { act: "activity"; which: number; who: Who; move: Exclude<ActivityMove, "schedule" | "complete"> }
-  | { act: "runEnds" | "runPauses"; which: number };
+  | { act: "runBegins" | "runEnds" | "runPauses"; which: number };
 
 const which = fc.nat(PLANS.length - 1);
 export const step: fc.Arbitrary<Acts> = fc.oneof(
@@ -69,6 +76,10 @@ export const step: fc.Arbitrary<Acts> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom("runEnds", "runPauses"), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constant("runBegins"), which: fc.constantFrom(1, REPEATED, REPEATED) }),
+  },
 ) as fc.Arbitrary<Acts>;
 
 /** Most of them are approved at first: what is refused for that alone is seen soon enough. */
@@ -90,13 +101,15 @@ export function expected(model: Model, taken: Acts): boolean {
   const activity = model.activities[taken.which];
   if (!activity) return false;
   if (taken.act === "activity") return activityAfter(model, activity, taken);
+  const hasMore = taken.which === REPEATED && !activity.isCut && activity.made < RUNS;
+  if (taken.act === "runBegins") {
+    if (activity.state !== scheduled && !(activity.state === started && hasMore)) return false;
+    Object.assign(activity, { state: started, run: "processing", made: activity.made + 1 });
+    return true;
+  }
   if (activity.run !== "processing") return false;
   if (taken.act === "runPauses") Object.assign(activity, { run: "paused", state: paused });
-  else
-    Object.assign(activity, {
-      run: "over",
-      ...((taken.which !== 2 || activity.isCut) && { state: stopped }),
-    });
+  else Object.assign(activity, { run: "over", ...(!hasMore && { state: stopped }) });
   return true;
 }
 
@@ -147,7 +160,7 @@ function activityAfter(
   activity.state = activityMoves[does].to;
   activity.approval = activityMoves[does].becomes || activity.approval;
   if (["pause", "resume", "stop"].includes(move)) activity.withCampaign = false;
-  if (does === "start") activity.run = "processing";
+  if (does === "start") Object.assign(activity, { run: "processing", made: 1 });
   if (move === "pause" && activity.run === "processing") activity.run = "paused";
   if (move === "resume" && activity.run === "paused") activity.run = "processing";
   if (move === "stop" && activity.run !== "none") activity.run = "over";

@@ -17,6 +17,8 @@ export interface Faults {
   rowsRead?: number;
   failAt?: number;
   mode?: "before" | "after";
+  /** Whoever made the call that failed has died: no later one of theirs comes about either. */
+  dies?: boolean;
   /** Instead of one call: the share that fails, before or after it took effect, by these numbers from 0 to 1. */
   rate?: number;
   random?: () => number;
@@ -34,6 +36,7 @@ export async function through<T>(faults: Faults, statements: number, work: () =>
   const mine = ++faults.calls;
   faults.statements += statements;
   if (mine === faults.failAt && faults.mode === "before") throw new Outage();
+  if (faults.dies && mine > (faults.failAt ?? mine)) throw new Outage();
   const { rate = 0, random = Math.random } = faults;
   const fails = rate > 0 && random() < rate;
   const lostAnswer = fails && random() < 0.5;

@@ -41,6 +41,8 @@ export const broadcastsTexts: Translated<typeof English> = {
   unsendable: {
     channel: "इसका चैनल हटा दिया गया है, इसलिए यह अब किसी को नहीं भेजा जा सकता।",
     template: "इसका टेम्पलेट अब वेंडर से मंज़ूर नहीं है। पहले उसे फिर से मंज़ूर करवाएँ।",
+    deleted:
+      "इसका टेम्पलेट हटा दिया गया है, इसलिए यह अब किसी को नहीं भेजा जा सकता। जिन लोगों तक पहुँचना है, उनके लिए नया बनाएँ।",
     changed:
       "तब से इसका टेम्पलेट बदल गया है, इसलिए लोगों को पहले से अलग शब्द मिलेंगे। जिन लोगों तक पहुँचना है, उनके लिए नया बनाएँ।",
   },
@@ -128,6 +130,9 @@ export const broadcastsTexts: Translated<typeof English> = {
     limitOfRun:
       "अपने-आप रोका गया: खाता उतने लोगों तक पहुँच चुका है जितने उसका वेंडर 24 घंटे में पहुँचने देता है। यह समय पूरा होने पर इसे फिर से चलाएँ।",
     template: "अपने-आप रोका गया: टेम्पलेट अब मंज़ूर नहीं है।",
+    templatePaused:
+      "अपने-आप रोका गया: वेंडर ने यह टेम्पलेट रोक दिया है, क्योंकि लोग इसे ब्लॉक या रिपोर्ट करते हैं, और किसी को नहीं भेजता। वेंडर के इसे फिर से चालू करने पर फिर से चलाएँ, फिर जिन्हें नहीं मिला उन्हें दोबारा भेजें।",
+    deleted: "अपने-आप रोका गया: टेम्पलेट हटा दिया गया है। इसे बंद करें, और कतार वालों के लिए नया ब्रॉडकास्ट बनाएँ।",
     changed:
       "अपने-आप रोका गया: यह ब्रॉडकास्ट बनने के बाद टेम्पलेट बदला गया, इसलिए लोगों को वे शब्द नहीं मिलते जिनका आपने प्रीव्यू देखा था। इसे बंद करें, और कतार वालों के लिए नया ब्रॉडकास्ट बनाएँ।",
     usage:
@@ -228,7 +233,8 @@ export const broadcastsTexts: Translated<typeof English> = {
     morePeople: (count) => `और ${count.toLocaleString("hi")} अन्य`,
     clearPeople: "सभी निकालें",
     also: "ग्राहक मास्टर से",
-    viewsLeftOut: "जो दृश्य आपके अपने फ़ील्ड से छाँटते हैं, वे यहाँ नहीं चुने जा सकते।",
+    condition: (words) => `केवल वे जिनका ${words} है`,
+    conditionAway: (words) => `शर्त ${words} हटाएँ`,
     nobodyElse: "केवल ऊपर वाले",
     matching: "समूह या लेबल वाले सभी",
     view: (name) => `दृश्य: ${name}`,
@@ -261,7 +267,8 @@ export const broadcastsTexts: Translated<typeof English> = {
     inHeader: (variable) => `${variable} (हेडर)`,
     inButton: (variable, button) => `${variable} (बटन ${button})`,
     trackClicks: "क्लिक ट्रैक करें",
-    trackClicksHint: "जो लिंक सबके लिए एक जैसे हैं, उनकी जगह आपके छोटे लिंक रखता है, और गिनता है कि कौन उन्हें खोलता है।",
+    trackClicksHint:
+      "वेरिएबल के मानों में जो लिंक सबके लिए एक जैसे हैं, उनकी जगह आपके छोटे लिंक रखता है, और गिनता है कि कौन उन्हें खोलता है। टेम्पलेट के अपने शब्दों के लिंक वैसे ही रहते हैं।",
     now: "अभी भेजें",
     later: "बाद में भेजें",
     whenLegend: "कब भेजा जाए",
@@ -317,6 +324,7 @@ export const broadcastsTexts: Translated<typeof English> = {
     why: {
       doubles: (count) => `${count.toLocaleString("hi")} दोहराव`,
       invalid: (count) => `${count.toLocaleString("hi")} गलत नंबर`,
+      blacklisted: (count) => `${count.toLocaleString("hi")} ब्लैकलिस्ट में`,
       optedOut: (count) => `${count.toLocaleString("hi")} सदस्यता छोड़ चुके`,
       gaps: (count) => `${count.toLocaleString("hi")} जिनके लिए किसी वेरिएबल का मान नहीं`,
     },
@@ -354,6 +362,7 @@ export const broadcastsTexts: Translated<typeof English> = {
     reachable: "जिन्हें मिलेगा",
     doubles: "दोहराव",
     invalid: "गलत नंबर",
+    blacklisted: "ब्लैकलिस्ट में",
     optedOut: "सदस्यता छोड़ चुके",
     missing: "मान के बिना",
     total: "कुल",

@@ -250,6 +250,12 @@ export const campaignScreensTexts: Translated<typeof English> = {
     lead: (zone) =>
       `${zone} में उस दिन के अनुसार, जब किसी को संदेश भेजा गया। फ़ॉलबैक यहाँ नहीं गिने जाते: वे उन्हीं लोगों तक पहुँचते हैं।`,
   },
+  activityHead: "गतिविधि",
+  figureParts: {
+    byRun: (figure) => `${figure}, रन के अनुसार`,
+    byActivity: (figure) => `${figure}, गतिविधि के अनुसार`,
+    people: "लोग",
+  },
   responses: {
     title: "उत्तर",
     table: "किसने और क्या उत्तर दिया",
@@ -455,7 +461,9 @@ export const campaignScreensTexts: Translated<typeof English> = {
       delivered: "पहुँचा",
       read: "पढ़ा गया",
       replied: "उत्तर मिला",
+      clicked: "क्लिक हुआ",
       failed: "विफल",
+      unknown: "पुष्टि नहीं हुई",
       fallback: "फ़ॉलबैक से पहुँचा",
     },
     open: (name) => `गतिविधियाँ: ${name}`,

@@ -104,6 +104,8 @@ export const campaignsTexts: Translated<typeof English> = {
     read: "पढ़ा गया",
     failed: "विफल",
     replied: "उत्तर मिला",
+    clicked: "क्लिक हुआ",
+    unknown: "पुष्टि नहीं हुई",
     fallbackSent: "फ़ॉलबैक से भेजा गया",
     fallbackDelivered: "फ़ॉलबैक से पहुँचा",
     estimated: "जो पहुँचा, उसकी अनुमानित लागत",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { MOST_SOURCE } from "./expression.ts";
+import { fieldFilters } from "./field-filter.ts";
 import { medium } from "./message-body.ts";
 
 /** Broadcasts: one template to many people. Shared by the server, the screens and campaigns. */
@@ -57,6 +58,9 @@ export const recipientStatuses = [
   "cancelled",
 ] as const;
 export type RecipientStatus = (typeof recipientStatuses)[number];
+/** Who did not get it: what came too late failed, too. */
+export const failedOf = ({ failed, expired }: Readonly<Record<"failed" | "expired", number>>): number =>
+  failed + expired;
 
 export const MOST_NUMBERS = 5_000;
 export const LEAST_NUMBERS_LENGTH = 10;
@@ -122,6 +126,7 @@ export const audience = z
         search: z.string().max(200).default(""),
         groups: z.array(z.string().max(64)).max(50, errorsTexts.tooMany(50)).default([]),
         tags: z.array(z.string().max(64)).max(50, errorsTexts.tooMany(50)).default([]),
+        fields: fieldFilters.optional().meta({ description: "Conditions on own fields; all of them hold" }),
       })
       .nullable()
       .default(null),

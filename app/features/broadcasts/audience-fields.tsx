@@ -5,11 +5,12 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { taggingKinds } from "#app/features/customers/tagging-kinds.ts";
 import { type ChosenTagging, TaggingPicker } from "#app/features/customers/tagging-picker.tsx";
+import { useConditionWords } from "#app/features/customers/use-field-names.ts";
 import { useTaggingNames } from "#app/features/customers/use-tagging-names.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { listViews } from "#workers/contract/endpoints/customer-views.ts";
 import { type Also, type BroadcastDraft, idOf } from "./broadcast-draft.ts";
-import { filterOf, hasConditions } from "./filter-of-view.ts";
+import { filterOf } from "./filter-of-view.ts";
 import { useForm } from "./form-context.ts";
 
 const texts = broadcastsTexts.form;
@@ -24,16 +25,13 @@ const isAlso = (value: string): value is Also => value in ALSO;
 export function AudienceFields() {
   const { draft, change, problemAt } = useForm();
   const { answer } = useQueryOf(listViews);
-  const all = answer?.views ?? [];
-  const views = all.filter(({ query }) => !hasConditions(query));
+  const views = answer?.views ?? [];
+  const { fields = [] } = draft;
   const named = useNamed(draft);
+  const wordsOf = useConditionWords(fields);
   return (
     <>
-      <Field
-        label={texts.also}
-        hint={views.length < all.length ? texts.viewsLeftOut : undefined}
-        className="max-w-md"
-      >
+      <Field label={texts.also} className="max-w-md">
         <Select
           value={draft.also}
           options={[
@@ -42,7 +40,11 @@ export function AudienceFields() {
           ]}
           onChange={(next) => {
             if (isAlso(next))
-              return change({ also: next, search: "", groups: [], tags: [] }, "groups", "numbers");
+              return change(
+                { also: next, search: "", groups: [], tags: [], fields: [] },
+                "groups",
+                "numbers",
+              );
             const view = views.find(({ id }) => next === `view ${id}`);
             if (view) change({ also: "matching", ...filterOf(view.query) }, "groups", "numbers");
           }}
@@ -66,6 +68,22 @@ export function AudienceFields() {
               onChange={(tags) => change({ tags }, "groups", "numbers")}
             />
           </Field>
+          {fields.map((condition) => {
+            const words = wordsOf(condition);
+            return (
+              <p key={condition.field} className="flex items-center gap-2 sm:col-span-2">
+                <span className="min-w-0 [overflow-wrap:anywhere]">{texts.condition(words)}</span>
+                <IconButton
+                  size="sm"
+                  label={texts.conditionAway(words)}
+                  icon={<X aria-hidden />}
+                  onClick={() =>
+                    change({ fields: fields.filter((each) => each !== condition) }, "groups", "numbers")
+                  }
+                />
+              </p>
+            );
+          })}
           {draft.search && (
             <p className="flex items-center gap-2 sm:col-span-2">
               <span className="min-w-0 [overflow-wrap:anywhere]">{texts.searched(draft.search)}</span>

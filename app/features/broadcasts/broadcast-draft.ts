@@ -2,6 +2,7 @@ import type { ChosenTagging } from "#app/features/customers/tagging-picker.tsx";
 import type { AudienceFile, MappingType, SentMedia } from "#workers/contract/broadcast.ts";
 import type { CustomerRow } from "#workers/contract/endpoints/customers.ts";
 import type { MessageTemplate } from "#workers/contract/endpoints/templates.ts";
+import type { FieldFilter } from "#workers/contract/field-filter.ts";
 import type { TemplateType } from "#workers/contract/templates/template.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 
@@ -33,6 +34,8 @@ export interface BroadcastDraft {
   search: string;
   groups: readonly ChosenTagging[];
   tags: readonly ChosenTagging[];
+  /** Of a saved view; everybody has to match all of them. A draft that was kept before there were any has none. */
+  fields?: readonly FieldFilter[];
   mappings: Readonly<Record<string, ChosenMapping>>;
   trackClicks: boolean;
   isLater: boolean;
@@ -58,6 +61,15 @@ export const newDraft = (timezone: string): BroadcastDraft => ({
   start: "",
   timezone,
 });
+
+/** Whether it says which customers of the master are meant, beside those who are named. */
+export const isNarrowed = ({
+  groups,
+  tags,
+  search,
+  fields = [],
+}: Pick<BroadcastDraft, "groups" | "tags" | "search" | "fields">): boolean =>
+  groups.length + tags.length + fields.length > 0 || search !== "";
 
 /** Another template has other files and variables. */
 export const withoutTemplate = {

@@ -10,7 +10,7 @@ import {
 import { type BroadcastRequest, MOST_DAYS_AHEAD } from "#workers/contract/endpoints/broadcasts.ts";
 import { type listBroadcastVariables } from "#workers/contract/endpoints/broadcast-variables.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import type { BroadcastDraft } from "./broadcast-draft.ts";
+import { type BroadcastDraft, isNarrowed } from "./broadcast-draft.ts";
 
 export type Variables = ReplyOf<typeof listBroadcastVariables>;
 
@@ -27,26 +27,19 @@ export const parametersIn = ({ groups }: Pick<Variables, "groups">) =>
   groups.flatMap(({ parameters }) => parameters);
 
 /** Whether anybody is named at all; a number that is still being typed is nobody. */
-export const isSomebodyNamed = ({
-  numbers,
-  people,
-  file,
-  also,
-  groups,
-  tags,
-  search,
-}: BroadcastDraft): boolean =>
+export const isSomebodyNamed = ({ numbers, people, file, also, ...filter }: BroadcastDraft): boolean =>
   (file !== null && file.column !== "") ||
   numbers.trim().length >= LEAST_NUMBERS_LENGTH ||
   people.length > 0 ||
   also === "everybody" ||
-  (also === "matching" && (groups.length > 0 || tags.length > 0 || search !== ""));
+  (also === "matching" && isNarrowed(filter));
 
 /** The request that sends a draft. */
 export function requestOf(draft: BroadcastDraft, variables: Variables): BroadcastRequest {
   const { also, template } = draft;
   const lastCard = Math.max(-1, ...variables.media.map(({ card }) => card ?? -1));
   const isMatching = also === "matching";
+  const fields = isMatching ? [...(draft.fields ?? [])] : [];
   return {
     name: draft.name.trim(),
     channelId: draft.channelId,
@@ -59,6 +52,7 @@ export function requestOf(draft: BroadcastDraft, variables: Variables): Broadcas
               search: isMatching ? draft.search : "",
               groups: isMatching ? draft.groups.map(({ id }) => id) : [],
               tags: isMatching ? draft.tags.map(({ id }) => id) : [],
+              ...(fields.length > 0 && { fields }),
             },
       customerIds: draft.people.map(({ id }) => id),
       file: draft.file,
@@ -115,8 +109,7 @@ export function ofMessage(draft: BroadcastDraft, variables: Variables): Record<s
 }
 
 export function ofRecipients(draft: BroadcastDraft): Record<string, string> {
-  if (draft.also === "matching" && draft.groups.length + draft.tags.length === 0 && draft.search === "")
-    return { groups: texts.form.groupNeeded };
+  if (draft.also === "matching" && !isNarrowed(draft)) return { groups: texts.form.groupNeeded };
   if (draft.file?.column === "") return { file: texts.dataFile.columnNeeded };
   const typed = draft.numbers.trim();
   if (typed !== "" && typed.length < LEAST_NUMBERS_LENGTH) return { numbers: texts.numbersShort };

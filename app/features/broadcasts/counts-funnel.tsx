@@ -11,22 +11,31 @@ const STEPS = ["sent", "delivered", "read", "replied"] as const;
 const WITH_CLICKS = [...STEPS, "clicked"] as const;
 const ASIDES = ["failed", "expired", "unknown", "queued", "cancelled"] as const;
 
-const plainFrame = (_: string, className: string, children: ReactNode) => (
+/** Draws the figure of a status within a frame, which may lead to its people. */
+export type RenderFigure = (status: FunnelStatus, className: string, children: ReactNode) => ReactNode;
+export type FunnelStatus = (typeof WITH_CLICKS)[number] | (typeof ASIDES)[number];
+export const plainFigure: RenderFigure = (_, className, children) => (
   <div className={cx("rounded-lg border border-line bg-surface p-3", className)}>{children}</div>
 );
+
+/** How a status of the funnel is called there. */
+export const funnelName = (status: FunnelStatus): string => ({ ...texts.asides, ...texts.reached })[status];
+/** How many came so far, or stand there: who has read it has been sent it too. */
+export const funnelCount = (counts: BroadcastCounts, status: FunnelStatus): number =>
+  ({ ...counts, ...reachedOf(counts) })[status];
 
 /** How far messages came. */
 export function CountsFunnel({
   counts,
   showsClicks = false,
-  renderFigure = plainFrame,
+  renderFigure = plainFigure,
   children,
 }: {
   counts: BroadcastCounts;
   /** Clicks are shown even while there are none. */
   showsClicks?: boolean;
   /** Around the figure of a status. */
-  renderFigure?: (status: string, className: string, children: ReactNode) => ReactNode;
+  renderFigure?: RenderFigure;
   /** Above the figures. */
   children?: ReactNode;
 }) {

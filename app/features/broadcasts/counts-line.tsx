@@ -2,7 +2,8 @@ import { Progress } from "#app/components/ui/progress.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import type { BroadcastCounts } from "#workers/contract/endpoints/broadcasts.ts";
-import { doneOf, failedOf, reachedOf } from "./figures.ts";
+import { doneOf, reachedOf } from "./figures.ts";
+import { failedOf } from "#workers/contract/broadcast.ts";
 
 const texts = broadcastsTexts.progress;
 

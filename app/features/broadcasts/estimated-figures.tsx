@@ -14,6 +14,7 @@ export function EstimatedFigures({ estimate }: { estimate: BroadcastEstimate }) 
   const without = [
     [texts.doubles, estimate.doubles, leftOut.doubles],
     [texts.invalid, estimate.invalidCount, estimate.invalid],
+    [texts.blacklisted, estimate.blacklisted, leftOut.blacklisted],
     [texts.optedOut, estimate.optedOut, leftOut.optedOut],
     [texts.missing, estimate.missing, leftOut.missing],
   ] as const;

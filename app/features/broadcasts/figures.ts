@@ -1,3 +1,4 @@
+import { failedOf } from "#workers/contract/broadcast.ts";
 import type { BroadcastCounts, BroadcastDetail } from "#workers/contract/endpoints/broadcasts.ts";
 
 /** How many came at least so far: who has read it has been sent it too. */
@@ -7,8 +8,6 @@ export function reachedOf({ sent, delivered, read, replied, clicked }: Broadcast
 
 /** Counts the recipients that another try might reach: those who failed, and those whose turn never came. */
 export const retriedOf = (counts: BroadcastCounts): number => failedOf(counts) + counts.cancelled;
-
-export const failedOf = ({ failed, expired }: BroadcastCounts): number => failed + expired;
 
 /** Share of the recipients of whom nothing more is to be done; 0 while there are none. */
 export function doneOf({ total, queued }: BroadcastCounts): number {

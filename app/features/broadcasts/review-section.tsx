@@ -63,16 +63,21 @@ export function leftOut({
   reachable,
   doubles,
   invalidCount,
+  blacklisted,
   optedOut,
-}: Pick<BroadcastEstimate, "total" | "reachable" | "doubles" | "invalidCount" | "optedOut">): string {
+}: Pick<
+  BroadcastEstimate,
+  "total" | "reachable" | "doubles" | "invalidCount" | "blacklisted" | "optedOut"
+>): string {
   const all = total - reachable;
   if (all <= 0) return texts.nobodyLeftOut;
   const { why } = texts;
   const reasons = [
     [doubles, why.doubles],
     [invalidCount, why.invalid],
+    [blacklisted, why.blacklisted],
     [optedOut, why.optedOut],
-    [all - doubles - invalidCount - optedOut, why.gaps],
+    [all - doubles - invalidCount - blacklisted - optedOut, why.gaps],
   ] as const;
   const named = reasons.flatMap(([count, say]) => (count > 0 ? [say(count)] : []));
   return `${formatCount(all)}: ${named.join(", ")}`;

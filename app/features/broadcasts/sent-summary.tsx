@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
+import { conditionText } from "#app/features/customers/field-conditions.ts";
+import { useConditionWords } from "#app/features/customers/use-field-names.ts";
 import { useTaggingNames } from "#app/features/customers/use-tagging-names.ts";
 import { MessagePreview } from "#app/features/message-preview/message-preview.tsx";
 import { useCan } from "#app/session/session.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import type { BroadcastDetail } from "#workers/contract/endpoints/broadcasts.ts";
+import type { FieldFilter } from "#workers/contract/field-filter.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import { categories, isTemplateType } from "#workers/contract/templates/template.ts";
 import { labelOf } from "#workers/contract/variable-label.ts";
@@ -136,17 +139,20 @@ function AudienceWords({ filter }: { filter: NonNullable<BroadcastDetail["audien
 
 function NamedAudience({ filter }: { filter: NonNullable<BroadcastDetail["audience"]["filter"]> }) {
   const nameOf = useTaggingNames(filter);
-  return <>{wordsOf(filter, (id) => nameOf(id) ?? id)}</>;
+  const conditionOf = useConditionWords(filter.fields ?? []);
+  return <>{wordsOf(filter, (id) => nameOf(id) ?? id, conditionOf)}</>;
 }
 
 function wordsOf(
-  { search, groups, tags }: NonNullable<BroadcastDetail["audience"]["filter"]>,
+  { search, groups, tags, fields = [] }: NonNullable<BroadcastDetail["audience"]["filter"]>,
   nameOf: (id: string) => string,
+  conditionOf: (condition: FieldFilter) => string = conditionText,
 ): string {
   const words = [
     ...(groups.length > 0 ? [texts.inGroups(groups.map(nameOf).join(", "))] : []),
     ...(tags.length > 0 ? [texts.withLabels(tags.map(nameOf).join(", "))] : []),
     ...(search ? [broadcastsTexts.form.searched(search)] : []),
+    ...fields.map((each) => broadcastsTexts.form.condition(conditionOf(each))),
   ];
   return words.length > 0 ? words.join("; ") : broadcastsTexts.form.everybody;
 }

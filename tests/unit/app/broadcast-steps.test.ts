@@ -83,12 +83,14 @@ describe("the steps of a broadcast's form", () => {
 });
 
 describe("who is left out", () => {
-  const counts = { total: 10, reachable: 10, doubles: 0, invalidCount: 0, optedOut: 0 };
+  const counts = { total: 10, reachable: 10, doubles: 0, invalidCount: 0, blacklisted: 0, optedOut: 0 };
 
   test("is said with every reason, and those without a value are the rest", () => {
     expect(leftOut(counts)).toBe("Nobody");
-    expect(leftOut({ ...counts, reachable: 1, doubles: 1, invalidCount: 3, optedOut: 2 })).toBe(
-      "9: 1 duplicate, 3 invalid numbers, 2 opted out, 3 without a value for a variable",
+    expect(
+      leftOut({ ...counts, reachable: 1, doubles: 1, invalidCount: 2, blacklisted: 1, optedOut: 2 }),
+    ).toBe(
+      "9: 1 duplicate, 2 invalid numbers, 1 on the blacklist, 2 opted out, 3 without a value for a variable",
     );
   });
 });

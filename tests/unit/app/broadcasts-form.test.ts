@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { newDraft } from "#app/features/broadcasts/broadcast-draft.ts";
 import {
   isFitting,
+  isSomebodyNamed,
+  ofRecipients,
   placeOf,
   problemsIn,
   requestOf,
@@ -122,12 +124,39 @@ describe("a broadcast's form", () => {
     });
   });
 
+  test("conditions of a view narrow the audience, and stay away with it", () => {
+    const fields = [{ field: "city", is: "oneOf" as const, values: ["Pune"], several: false }];
+    const narrowed = {
+      ...whole,
+      numbers: "",
+      people: [],
+      file: null,
+      groups: [],
+      tags: [],
+      search: "",
+      fields,
+    };
+    expect(requestOf({ ...narrowed, also: "matching" }, variables).audience.filter).toEqual({
+      search: "",
+      groups: [],
+      tags: [],
+      fields,
+    });
+    expect(ofRecipients({ ...narrowed, also: "matching" })).toEqual({});
+    expect(isSomebodyNamed({ ...narrowed, also: "matching" })).toBe(true);
+    expect(ofRecipients({ ...narrowed, fields: [], also: "matching" })).not.toEqual({});
+    expect(requestOf({ ...narrowed, also: "everybody" }, variables).audience.filter).not.toHaveProperty(
+      "fields",
+    );
+  });
+
   test("a test goes to nobody but the one number", () => {
     const request = requestOf({ ...whole, also: "everybody" }, variables);
     expect(testOf(request, "91", "Test")).toMatchObject({
       phoneNumber: ["91"],
       audience: { filter: null, customerIds: [] },
     });
+    expect(testOf(request, ["91", "92"], "Test").phoneNumber).toEqual(["91", "92"]);
   });
 
   test("a test of a file reads as its first row, with braces as braces and links as links", () => {
@@ -144,6 +173,10 @@ describe("a broadcast's form", () => {
       ],
     };
     const row = { "row.First name": "Asha", "row.City": "{New} Delhi" };
+    // Half of an emoji, as a file that was cut has it, is no reason to fail.
+    expect(testOf(request, "91", "Test", { "row.City": "\u{1F389}\uD83C" }).columnMapping[2]?.value).toBe(
+      "a/%F0%9F%8E%89%EF%BF%BD",
+    );
     expect(testOf(request, "91", "Test", row).columnMapping).toEqual([
       { variable: "body/1", type: "static", value: "Asha" },
       { variable: "body/2", type: "expression", value: "{{New}} Delhi, {contact.name|you} x" },

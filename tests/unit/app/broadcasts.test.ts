@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  doneOf,
-  failedOf,
-  isGoingOn,
-  reachedOf,
-  retriedOf,
-  secondsLeft,
-} from "#app/features/broadcasts/figures.ts";
+import { failedOf } from "#workers/contract/broadcast.ts";
+import { doneOf, isGoingOn, reachedOf, retriedOf, secondsLeft } from "#app/features/broadcasts/figures.ts";
 import { offeredMoves } from "#app/features/broadcasts/offered-moves.ts";
 import { filterOf, hasConditions } from "#app/features/broadcasts/filter-of-view.ts";
 import { addressOfRange, queryOf, rangeIn, readRange, usualRange } from "#app/features/broadcasts/range.ts";
@@ -86,14 +80,18 @@ describe("the dates of the list", () => {
 });
 
 test("a saved view keeps all by which it filters, whatever is gone since or still loading, and its search", () => {
-  expect(filterOf("q=rao&group=gone&label=b")).toEqual({
+  expect(filterOf("q=rao&group=gone&label=b&is.city=Pune&min.age=18&sort=name")).toEqual({
     search: "rao",
     groups: [{ id: "gone", name: "" }],
     tags: [{ id: "b", name: "" }],
+    fields: [
+      { field: "city", is: "oneOf", values: ["Pune"], several: false },
+      { field: "age", is: "between", from: 18, to: null },
+    ],
   });
 });
 
-test("a view that narrows by own fields is no audience: without its conditions it would be more people", () => {
+test("a view that narrows by own fields is no segment of figures: without its conditions it would be more people", () => {
   expect(["is.city=Pune", "group=a&has.kind=x", "min.age=18", "max.age=65"].map(hasConditions)).toEqual([
     true,
     true,

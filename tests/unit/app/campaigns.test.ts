@@ -12,6 +12,7 @@ import {
   type FallbackDraft,
   newFallback,
 } from "#app/routes/campaigns/activity/fallback-draft.ts";
+import { runPartsOf } from "#app/routes/campaigns/activity/run-parts.ts";
 import { listedSecond, ofDraft, placeOf, problemsIn } from "#app/routes/campaigns/activity/problems.ts";
 import { modes } from "#app/routes/campaigns/dialog/modes.ts";
 import { problemsOf, startingAt, timeOf } from "#app/routes/campaigns/dialog/values.ts";
@@ -214,4 +215,19 @@ describe("the campaign dialog", () => {
     expect(Object.keys(problemsOf({ ...values, startAt: "soon" }, fields))).toEqual(["startAt"]);
     expect(timeOf("")).toBeNull();
   });
+});
+
+test("an activity's people are those of its runs, in all of their parts, and of no fallback", () => {
+  const counts = { total: 1 };
+  const compared = { a: { id: "a", counts }, b: { id: "b", counts }, rest: { id: "rest", counts } };
+  const broadcasts = [
+    { id: "a", run: 2, counts, comparison: compared, fallback: null },
+    { id: "one", run: 1, counts, comparison: null, fallback: { id: "second", counts } },
+  ] as unknown as Activity["broadcasts"];
+  expect(runPartsOf({ broadcasts }).map(({ id, name }) => [id, name])).toEqual([
+    ["a", "Run 2, message A"],
+    ["b", "Run 2, message B"],
+    ["rest", "Run 2, the rest"],
+    ["one", "Run 1"],
+  ]);
 });

@@ -8,7 +8,7 @@ import { fallback } from "../fallback.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, revision, text, time } from "../fields.ts";
 import { total } from "../total.ts";
-import { broadcastCounts, broadcastRequest } from "./broadcasts.ts";
+import { broadcastCounts, broadcastRequest, failure } from "./broadcasts.ts";
 import {
   campaignPath,
   day,
@@ -129,8 +129,8 @@ const activity = listedActivity.extend({
       z.object({
         id: z.string(),
         run: z.int(),
-        status: z.string(),
-        startedAt: time.nullable(),
+        ...{ status: z.string(), startedAt: time.nullable() },
+        counts: broadcastCounts,
         fallback: z
           .object({ id: z.string(), status: z.string(), startAt: time.nullable(), counts: broadcastCounts })
           .nullable(),
@@ -138,6 +138,7 @@ const activity = listedActivity.extend({
       }),
     )
     .meta({ description: "Its runs, the latest first; at most 50" }),
+  failures: z.array(failure).meta({ description: "Of all its runs, the most frequent reason first" }),
   decisions: z
     .array(z.object({ action: z.string(), by: z.string(), at: time, note: z.string() }))
     .meta({ description: "Who asked, approved, rejected and changed what, the latest first" }),

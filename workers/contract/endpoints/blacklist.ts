@@ -17,7 +17,6 @@ export const MOST_BLACKLIST_ROWS = 100_000;
 export const MAX_BLACKLIST_BYTES = 8 * 1024 * 1024;
 export const LONGEST_REASON = 200;
 /** Those who were not taken that one answer names. */
-export const SHOWN_INVALID = 100;
 const LONGEST_ADDRESS = 320;
 
 const managing = holding("CAMPAIGNS.BLACKLIST");
@@ -89,7 +88,7 @@ export const addToBlacklist = endpoint({
     known: z.int().meta({ description: "Who was there already" }),
     invalid: z
       .array(z.object({ address: z.string(), problem: z.string() }))
-      .meta({ description: `Who was not taken, as they were typed; the first ${SHOWN_INVALID}` }),
+      .meta({ description: "Everybody who was not taken, as they were typed" }),
     invalidCount: z.int(),
   }),
   under: "data",

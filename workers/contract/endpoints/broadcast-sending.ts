@@ -30,10 +30,16 @@ const estimate = z.object({
     description: "Numbers that are none, and mail addresses that mails come back from; the first 100",
   }),
   invalidCount: z.int(),
-  optedOut: z.int().meta({ description: "Who has refused such messages, or is on the blacklist" }),
+  blacklisted: z.int().meta({ description: "Who is on the blacklist, whatever they have said themselves" }),
+  optedOut: z.int().meta({ description: "Who has refused such messages" }),
   missing: z.int().meta({ description: "Who has no value for a variable" }),
   leftOut: z
-    .object({ doubles: z.array(z.string()), optedOut: z.array(z.string()), missing: z.array(z.string()) })
+    .object({
+      doubles: z.array(z.string()),
+      blacklisted: z.array(z.string()),
+      optedOut: z.array(z.string()),
+      missing: z.array(z.string()),
+    })
     .meta({ description: "The first 100 of these, masked without CUSTOMER.VIEW" }),
   durationSeconds: z.int().meta({ description: "At the channel's rate, and within the account's limit" }),
   limit: z

@@ -68,6 +68,14 @@ export const broadcastCounts = z.object({
 >;
 export type BroadcastCounts = z.infer<typeof broadcastCounts>;
 
+/** Why people did not get it, in words. */
+export const failure = z.object({
+  code: z.string(),
+  reason: z.string(),
+  hint: z.string().meta({ description: "What to do about it; empty where nothing can be said" }),
+  count: z.int(),
+});
+
 const listed = z.object({
   id: z.string(),
   name: z.string(),
@@ -171,14 +179,7 @@ const detail = listed.extend({
     description:
       "People who wait for an hour of theirs, by that hour: quiet hours where they live, or their vendor's rest",
   }),
-  failures: z.array(
-    z.object({
-      code: z.string(),
-      reason: z.string(),
-      hint: z.string().meta({ description: "What to do about it; empty where nothing can be said" }),
-      count: z.int(),
-    }),
-  ),
+  failures: z.array(failure),
   seenAt: time.meta({ description: "When this was read: who is called later is not settled by `seenAt`" }),
   revision: z.int(),
 });

@@ -106,7 +106,7 @@ export const messageCounts = endpoint({
   method: "GET",
   path: "/chatbird/api/campaign/message/api/count",
   summary:
-    "How many messages were sent a day, by channel, by what sent them and by what became of them; a broadcast's are of the day on which it began",
+    "How many messages were sent a day, by channel, by what sent them and by what became of them; a broadcast's people are of the day on which they were called, and those who weren't of the one on which it began",
   access: seeing,
   query: z.object(counted),
   reply: z.object({

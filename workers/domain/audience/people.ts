@@ -22,6 +22,8 @@ export interface Person {
   data: FieldValues;
   /** They have said that they want no such messages; known only where that is asked for. */
   hasRefused: boolean;
+  /** They are on the blacklist, whatever they have said; known only where that is asked for. */
+  isBlacklisted: boolean;
   /** Mails to their address come back for good; known only where that is asked for. */
   isUnreachable: boolean;
   /** Until when their service window on the channel is open; known only where that is asked for. */
@@ -53,10 +55,10 @@ export const beginningOf = (walk: { request: Pick<BroadcastRequest, "audience"> 
 
 /**
  * The last consent for such messages, by the address that would get this one; asked only for an estimate (`?3`).
- * Somebody on the blacklist who hasn't written yet has none: their entry says it.
+ * Somebody on the blacklist who hasn't written yet has none: their entry says it, as -1.
  */
 const GIVEN = (address: string) => `CASE WHEN ?3 IS NULL THEN NULL WHEN EXISTS (SELECT 1 FROM blacklist l
-    WHERE l.enterprise_id = ?1 AND l.address = ${address} AND l.channel_type IN (?4, ${EVERY_CHANNEL})) THEN 0 ELSE (SELECT s.given FROM addresses a
+    WHERE l.enterprise_id = ?1 AND l.address = ${address} AND l.channel_type IN (?4, ${EVERY_CHANNEL})) THEN -1 ELSE (SELECT s.given FROM addresses a
     CROSS JOIN consents s ON s.enterprise_id = ?1 AND s.identity_id = a.identity_id AND s.purpose = ?3
     WHERE a.enterprise_id = ?1 AND a.channel_type = ?4 AND a.scope = '' AND a.address = ${address} ORDER BY s.at DESC, s.id DESC LIMIT 1) END AS given`;
 /** Until when the vendor's window for somebody is open on a channel; asked only for an estimate (`?5`). */
@@ -87,7 +89,7 @@ interface CustomerRow {
   name: string;
   phone: string;
   data: string;
-  given: 0 | 1 | null;
+  given: -1 | 0 | 1 | null;
   windowUntil: number;
   isUnreachable: 0 | 1;
 }
@@ -147,13 +149,20 @@ export async function peopleOf(
       const isLast = last === undefined || page.length < most;
       return { people, next: isLast ? partAfter(walk, part) : { part, at: 0, below: last } };
     }
-    default: {
+    case parts.file: {
       if (!walk.dataFile) return { people: [], next: null };
       const { rows, next } = await dataRows(walk.dataFile, at, most);
       return { people: await read.byAddress(rows), next: next === null ? null : goOn(next) };
     }
+    default:
+      return { people: [], next: null };
   }
 }
+
+const refusalIn = (given: CustomerRow["given"]) => ({
+  hasRefused: given === 0 || given === -1,
+  isBlacklisted: given === -1,
+});
 
 /** The beginning of the next part that has anybody; null after the last one. */
 function partAfter(
@@ -244,7 +253,7 @@ function reading(ctx: Ctx, { channelType, fields, purpose, windowsOn }: Omit<Wal
       name,
       phone,
       data: values,
-      hasRefused: given === 0,
+      ...refusalIn(given),
       isUnreachable: isUnreachable === 1,
       windowUntil,
     };
@@ -269,7 +278,7 @@ function reading(ctx: Ctx, { channelType, fields, purpose, windowsOn }: Omit<Wal
           phone: address ?? "",
           data: {},
           customer: null,
-          hasRefused: found?.given === 0,
+          ...refusalIn(found?.given ?? null),
           isUnreachable: found?.isUnreachable === 1,
           windowUntil: found?.windowUntil ?? 0,
         };

@@ -1,11 +1,7 @@
 import { EVERY_CHANNEL } from "#workers/contract/channel-types.ts";
 import { blacklistTexts as texts } from "#texts/blacklist.ts";
 import { errorsTexts } from "#texts/errors.ts";
-import {
-  type addToBlacklist as contract,
-  MOST_ADDRESSES,
-  SHOWN_INVALID,
-} from "#workers/contract/endpoints/blacklist.ts";
+import { type addToBlacklist as contract, MOST_ADDRESSES } from "#workers/contract/endpoints/blacklist.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { auditedIf } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
@@ -32,7 +28,8 @@ export async function addToBlacklist(
     if ("problem" in address) invalid.push({ address: each.trim(), problem: address.problem });
     else listed.push({ address, channelType: channelType ?? EVERY_CHANNEL, reason });
   }
-  const said = { invalid: invalid.slice(0, SHOWN_INVALID), invalidCount: invalid.length };
+  // All of them: a screen keeps what was typed, to be corrected.
+  const said = { invalid, invalidCount: invalid.length };
   if (listed.length === 0) return { added: 0, known: 0, ...said };
   const entries = await entriesOf(ctx, listed, await addressHash(ctx, ring));
   const chunks = chunksOf(entries);

@@ -6,14 +6,13 @@ import {
   broadcasts,
 } from "#db/tenant/broadcasts.ts";
 import { channels } from "#db/tenant/channels.ts";
-import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
-import { reportsOfMessagesTexts as reportsTexts } from "#texts/reports-of-messages.ts";
 import type { BroadcastDetail } from "#workers/contract/endpoints/broadcasts.ts";
-import { lastIdOf, lastOf } from "#workers/contract/recipient-ids.ts";
+import { lastIdOf } from "#workers/contract/recipient-ids.ts";
 import { type ArchiveReader, readLines } from "../archives/files.ts";
 import { masked } from "../customers/mask.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError } from "../error.ts";
+import { failuresOf, saidOf } from "./failures.ts";
 import { COUNTS, countsIn, listedColumns, listedOf } from "./list.ts";
 import { thisBroadcast } from "./row.ts";
 
@@ -22,10 +21,6 @@ const MINUTE_MS = 60_000;
 const MOST_SHOWN = 500;
 /** Hours for which people wait: as many as there are zones at the most. */
 const MOST_WAITS = 40;
-/** The vendor's words for a code, as one of the first who failed has them: rare codes of very many are left without. */
-const SAID = `(SELECT t.reason FROM (SELECT r.code, r.reason FROM broadcast_recipients r INDEXED BY broadcast_recipients_trouble
-    WHERE r.id > broadcast_counts.broadcast_id AND r.id < ${lastOf("broadcast_counts.broadcast_id")}
-      AND r.status IN ('failed', 'unknown', 'expired') ORDER BY r.id LIMIT 1000) t WHERE t.code = broadcast_counts.code LIMIT 1)`;
 
 /** A broadcast with its figures. Numbers are masked for whoever may not see customers. */
 export async function getBroadcast(
@@ -53,7 +48,7 @@ export async function getBroadcast(
       .select({
         code: broadcastCounts.code,
         count: broadcastCounts.count,
-        reason: sql<string | null>`${sql.raw(SAID)}`.as("reason"),
+        reason: sql<string | null>`${sql.raw(saidOf("broadcast_counts"))}`.as("reason"),
       })
       .from(broadcastCounts)
       .where(sql`${counted} AND ${broadcastCounts.status} IN ('failed', 'expired', 'cancelled')`)
@@ -136,14 +131,7 @@ export async function getBroadcast(
     ratePerSecond: channel?.rate ?? 0,
     waits: waits.map(({ until, people }) => ({ until: iso(until), people })),
     sentLastMinute: channel && broadcast.state === "processing" ? calledLately(channel, ctx.now()) : 0,
-    failures: failures.map(({ code, count, reason: said }) => {
-      const [reason, hint] = texts.reasons[code] ?? [
-        // One person's words stand for all: their number is no reader's business.
-        said ? masked(said) : texts.vendorSaid(code),
-        reportsTexts.codeHint[code] ?? texts.vendorHint,
-      ];
-      return { code, reason, hint, count };
-    }),
+    failures: failuresOf(failures),
     seenAt: iso(ctx.now()),
     revision: broadcast.revision,
   };

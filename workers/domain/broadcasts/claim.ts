@@ -29,13 +29,13 @@ const THEIRS = (broadcast: string, recipient: string) =>
 
 const TEMPLATE = "templates t WHERE t.id = broadcasts.template_id";
 /**
- * A broadcast whose template the vendor has taken back sends to nobody until somebody has looked at it; so does one where the
- * vendor has approved other contents since, as WhatsApp sends what it has under the name, and not what was previewed.
+ * A broadcast whose template the vendor has taken back, or somebody has deleted, sends to nobody until somebody has looked at it; so does
+ * one where the vendor has approved other contents since, as WhatsApp sends what it has under the name, and not what was previewed.
  */
-const PAUSE_TEMPLATE = `UPDATE broadcasts SET state = 'paused', reason = CASE (SELECT t.status FROM ${TEMPLATE}) WHEN 'APPROVED' THEN ?4 ELSE ?2 END,
-    revision = revision + 1, updated_at = ?3
-  WHERE channel_id = ?1 AND ended_at IS NULL AND state = 'processing' AND EXISTS (SELECT 1 FROM ${TEMPLATE} AND (t.status <> 'APPROVED'
-    OR broadcasts.channel_type = ${channelTypes.whatsApp} AND json(t.components) <> json(broadcasts.template -> '$.components')))`;
+const PAUSE_TEMPLATE = `UPDATE broadcasts SET state = 'paused', reason = CASE (SELECT t.status FROM ${TEMPLATE}) WHEN 'APPROVED' THEN ?4 ELSE
+      iif(EXISTS (SELECT 1 FROM ${TEMPLATE}), ?2, ?5) END, revision = revision + 1, updated_at = ?3
+  WHERE channel_id = ?1 AND ended_at IS NULL AND state = 'processing' AND NOT EXISTS (SELECT 1 FROM ${TEMPLATE} AND t.status = 'APPROVED'
+    AND (broadcasts.channel_type <> ${channelTypes.whatsApp} OR json(t.components) = json(broadcasts.template -> '$.components')))`;
 const OVER = (
   states: string,
   time: string,
@@ -99,7 +99,10 @@ const REFUSE_ROUND_ABOUT = `UPDATE broadcast_recipients SET ${LEAVE_OUT}, code =
 const REFUSE_UNREACHABLE = `UPDATE broadcast_recipients SET ${LEAVE_OUT}, code = 'unreachable', reason = ?2 WHERE ?3 AND claimed_by = ?1
   AND EXISTS (SELECT 1 FROM reach r WHERE r.enterprise_id = broadcast_recipients.enterprise_id AND r.channel_id = ?4
     AND r.identity_id = broadcast_recipients.identity_id AND r.reachable = 0)`;
-/** Offers of chats and of broadcasts count together, on all channels on which somebody is the same customer. */
+/**
+ * Offers of chats and of broadcasts count together, on all channels on which somebody is the same customer. Of two addresses of theirs
+ * in one block only the one behind counts the other, so that the first one gets what the cap still allows.
+ */
 const REFUSE_CAP = `UPDATE broadcast_recipients SET ${LEAVE_OUT}, code = 'offerCap', reason = ?2 WHERE claimed_by = ?1 AND ?3 IS NOT NULL
   AND ${CLASS} = ${sendClasses.marketing} AND ?3 <= (SELECT sum(n) FROM (
     WITH same AS (SELECT broadcast_recipients.identity_id AS id UNION SELECT p.id FROM identities i CROSS JOIN identities p
@@ -108,7 +111,7 @@ const REFUSE_CAP = `UPDATE broadcast_recipients SET ${LEAVE_OUT}, code = 'offerC
       AND o.send_class = ${sendClasses.marketing} AND o.claimed_at > ?4
       WHERE o.status IN ('sent', 'delivered', 'read', 'unknown') OR o.status = 'queued' AND o.claimed_by IS NOT NULL
     UNION ALL SELECT count(*) FROM same CROSS JOIN broadcast_recipients o ON o.identity_id = same.id AND o.claimed_at > ?4
-      AND o.id <> broadcast_recipients.id CROSS JOIN broadcasts b ON b.id = ${broadcastOf("o.id")} AND b.send_class = ${sendClasses.marketing}
+      AND o.id <> broadcast_recipients.id AND (o.claimed_by IS NOT ?1 OR o.id < broadcast_recipients.id) CROSS JOIN broadcasts b ON b.id = ${broadcastOf("o.id")} AND b.send_class = ${sendClasses.marketing}
       WHERE o.status IN ('sent', 'delivered', 'read', 'unknown') OR o.status = 'queued' AND o.claimed_by IS NOT NULL))`;
 const PUT_OFF = "claimed_by = NULL, attempts = attempts - 1";
 /** The whole minute at or after a time: what somebody waits for is counted by it. */
@@ -178,7 +181,14 @@ export async function claimRecipients(
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
   const [, , expired, cancelled, marked, , , , , , , , , , , , , claimed, addressed, says, next] =
     await $client.batch([
-      bound(PAUSE_TEMPLATE, channel.id, texts.paused.template, at, texts.paused.changed),
+      bound(
+        PAUSE_TEMPLATE,
+        channel.id,
+        texts.paused.template,
+        at,
+        texts.paused.changed,
+        texts.paused.deleted,
+      ),
       bound(PAUSE_LIMITED, channel.id, texts.paused.usage, at),
       bound(EXPIRE, channel.id, "expired", texts.reasons["expired"]?.[0] ?? "", at),
       bound(CANCEL, channel.id, "cancelled", texts.reasons["cancelled"]?.[0] ?? "", at),

@@ -2,7 +2,7 @@ import { distinctKey } from "./distinct-key.ts";
 
 /** Of each count the first so many people are named. */
 const MOST_NAMED = 100;
-const NO_COUNT = { reachable: 0, invalid: 0, doubles: 0, optedOut: 0, missing: 0 };
+const NO_COUNT = { reachable: 0, invalid: 0, doubles: 0, blacklisted: 0, optedOut: 0, missing: 0 };
 type Kind = keyof typeof NO_COUNT;
 export type Figures = Readonly<Record<Kind | "total", number>>;
 
@@ -26,10 +26,11 @@ export class Counted {
     if (this.looked >= total) return { ...this.#counts, total: this.looked };
     const share = total / Math.max(1, this.looked);
     const each = distinct === undefined ? share : distinct / Math.max(1, this.#keys.size);
-    const { reachable, invalid, optedOut, missing } = this.#counts;
+    const { reachable, invalid, blacklisted, optedOut, missing } = this.#counts;
     const scaled = {
       reachable: Math.round(reachable * each),
       invalid: Math.round(invalid * share),
+      blacklisted: Math.round(blacklisted * each),
       optedOut: Math.round(optedOut * each),
       missing: Math.round(missing * each),
     };
@@ -43,6 +44,7 @@ export const sumOf = (a: Figures, b: Figures): Figures => ({
   reachable: a.reachable + b.reachable,
   invalid: a.invalid + b.invalid,
   doubles: a.doubles + b.doubles,
+  blacklisted: a.blacklisted + b.blacklisted,
   optedOut: a.optedOut + b.optedOut,
   missing: a.missing + b.missing,
 });
@@ -52,6 +54,7 @@ export class Named {
   readonly lists: Record<Exclude<Kind, "reachable">, string[]> = {
     invalid: [],
     doubles: [],
+    blacklisted: [],
     optedOut: [],
     missing: [],
   };

@@ -77,6 +77,7 @@ export async function estimateBroadcast(
     doubles: all.doubles,
     invalid,
     invalidCount: all.invalid,
+    blacklisted: all.blacklisted,
     optedOut: all.optedOut,
     missing: all.missing,
     leftOut,
@@ -96,6 +97,7 @@ export async function estimateBroadcast(
     if (person.isUnreachable) return "invalid";
     const { sample, text } = sampleOf(person);
     if (samples.length < MOST_SAMPLES) samples.push(sample);
+    if (person.isBlacklisted) return "blacklisted";
     if (person.hasRefused) return "optedOut";
     if (sample.missing.length > 0) return "missing";
     tally.add(person.address, person.windowUntil, text);

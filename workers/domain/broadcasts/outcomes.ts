@@ -6,7 +6,7 @@ import type { Ctx } from "../ctx.ts";
 import { isLimitSpent } from "../channel-health/health.ts";
 import { HELD_BACK, resting } from "../messaging/held-back.ts";
 import { type CalledChannel, type Ended, idsWith, isMadeAgain, notingCalls } from "../messaging/outcomes.ts";
-import { pausingReported, SPAM } from "../messaging/pause-reported.ts";
+import { pausingReported, pausingTemplate, SPAM, TEMPLATE_PAUSED } from "../messaging/pause-reported.ts";
 
 /** The bound that pauses a broadcast: its channel's rule, else that of all channels, else the usual one. */
 const PAUSE = (of: keyof typeof USUAL_PAUSE): string =>
@@ -78,6 +78,7 @@ export async function noteRecipients(
       : []),
     $client.prepare(PAUSE_FAILING).bind(broadcastIds, texts.paused.failures(SHARE), at),
     ...pausingReported(ctx, reported.map(broadcastIdIn), isSpent),
+    ...pausingTemplate(ctx, idsWith(TEMPLATE_PAUSED, ended).map(broadcastIdIn)),
     ...resting(ctx, "broadcast_recipients", channel.id, idsWith(HELD_BACK, ended)),
   ]);
   const [, , , , woken] = results;

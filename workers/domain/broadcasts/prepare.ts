@@ -36,7 +36,7 @@ const PREPARED = `UPDATE broadcasts SET prepared_at = ?2, updated_at = ?2, revis
     reason = CASE WHEN ${HAS_SOMEBODY} OR ${IS_EMPTY_PART} THEN reason ELSE ?3 END,
     ended_at = CASE WHEN ${HAS_SOMEBODY} THEN NULL ELSE ?2 END, expires_at = max(expires_at, ?2 + ${TIME_TO_SEND}),
     request = json_set(request, '$.phoneNumber', json('[]'), '$.audience.customerIds', json('[]'))
-  WHERE id = ?1 AND state IN ('processing', 'paused')`;
+  WHERE id = ?1 AND state IN ('processing', 'paused') AND prepared_at IS NULL`;
 
 /**
  * Makes a broadcast's recipients, with their values now and why some are left out; nothing is sent before all are there.
@@ -52,6 +52,8 @@ export function preparePages(
   let { part, at, below, n } = payload;
   let about: About | undefined;
   return async () => {
+    // Whoever comes after a worker that died at the end finds all recipients there.
+    if (part === OVER) return end(ctx, job, payload.broadcastId);
     about ??= await aboutOf(ctx, payload.broadcastId, deps);
     if (!about) throw new LeaseLost();
     const { broadcast, fields, dataFile } = about;
@@ -121,11 +123,13 @@ async function pageMade(
 }
 
 async function end(ctx: Ctx, job: LeasedJob, id: string): Promise<PageEnd> {
-  const [, ended] = await ctx.db.$client.batch([
-    ctx.db.$client.prepare(PREPARED).bind(id, ctx.now(), texts.failedNobody),
-    bindable(ctx, finished(ctx, job, texts.job.done)),
-  ]);
-  if (ended?.results.length === 0) throw new LeaseLost();
+  await underLease(
+    ctx.db.$client.batch([
+      bindable(ctx, guardLease(ctx, job, { part: OVER })),
+      ctx.db.$client.prepare(PREPARED).bind(id, ctx.now(), texts.failedNobody),
+      bindable(ctx, finished(ctx, job, texts.job.done)),
+    ]),
+  );
   return "done";
 }
 

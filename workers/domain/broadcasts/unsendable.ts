@@ -10,6 +10,7 @@ export type Unsendable = keyof typeof broadcastsTexts.unsendable;
 export const unsendable = (broadcast: string): string => {
   const template = `templates t WHERE t.id = ${broadcast}.template_id`;
   return `CASE WHEN NOT EXISTS (SELECT 1 FROM channels h WHERE h.id = ${broadcast}.channel_id) THEN 'channel'
+    WHEN NOT EXISTS (SELECT 1 FROM ${template}) THEN 'deleted'
     WHEN EXISTS (SELECT 1 FROM ${template} AND t.status <> 'APPROVED') THEN 'template'
     WHEN ${broadcast}.channel_type = ${channelTypes.whatsApp} AND EXISTS (SELECT 1 FROM ${template}
       AND json(t.components) <> json(${broadcast}.template -> '$.components')) THEN 'changed' END`;

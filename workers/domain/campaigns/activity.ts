@@ -3,6 +3,7 @@ import { activities, activityDecisions } from "#db/tenant/campaigns.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
 import type { Activity, ListedActivity } from "#workers/contract/endpoints/activities.ts";
 import type { Template } from "#workers/contract/templates/template.ts";
+import { FAILURES_OF_ACTIVITY, failuresIn } from "../broadcasts/failures.ts";
 import { countsIn, countsOrNull } from "../broadcasts/list.ts";
 import { masked } from "../customers/mask.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
@@ -98,6 +99,7 @@ export function readingActivity(ctx: Ctx, id: string) {
         secondChannel: text(
           "coalesce((SELECT h.name FROM channels h WHERE h.id = activities.fallback ->> '$.channelId'), '')",
         ).as("second_channel"),
+        failures: FAILURES_OF_ACTIVITY.as("failures_json"),
         compared: activities.comparisonTemplate,
         comparedNow: TEMPLATE_NOW(COMPARED_TEMPLATE).as("compared_now"),
       })
@@ -119,6 +121,7 @@ type Parts = readonly [
     secondChannel: string;
     compared: Template | null;
     comparedNow: string | null;
+    failures: string;
   }[],
 ];
 
@@ -170,6 +173,7 @@ export function activityOf(
     comparison: comparisonOf(read.row, template),
     makers: makers.map((id) => names.get(id) ?? id),
     broadcasts: runsIn(runs, read.row.comparison),
+    failures: failuresIn(template?.failures ?? "[]"),
     decisions: decisions.map(({ action, byName, at, note }) => ({ action, by: byName, at: iso(at), note })),
   };
 }

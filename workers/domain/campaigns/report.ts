@@ -4,6 +4,7 @@ import type {
 } from "#workers/contract/endpoints/campaigns.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
+import { failedOf } from "#workers/contract/broadcast.ts";
 import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import type { Cost } from "#workers/contract/cost.ts";
 import type { Bill } from "#workers/contract/endpoints/prices.ts";
@@ -123,7 +124,8 @@ const amountsIn = (cost: Cost | undefined): string =>
   (cost?.totals ?? []).map(({ currency, amount }) => `${decimalOf(amount)} ${currency}`).join(" + ");
 
 function cellsOf(row: Billed): string[] {
-  const { total, sent, delivered, read, failed, replied } = countsIn(row.counts, row.doubles);
+  const counts = countsIn(row.counts, row.doubles);
+  const { total, sent, delivered, read, replied, clicked, unknown } = counts;
   // Somebody who has read it was sent it, too.
   const second = countsIn(row.byFallback ?? "{}", 0);
   const atLeast = [
@@ -131,8 +133,10 @@ function cellsOf(row: Billed): string[] {
     sent + delivered + read,
     delivered + read,
     read,
-    failed,
+    failedOf(counts),
     replied,
+    clicked,
+    unknown,
     second.sent + second.delivered + second.read,
     second.delivered + second.read,
   ];

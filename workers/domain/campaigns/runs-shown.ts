@@ -50,6 +50,7 @@ export function runsIn(all: readonly RunRow[], comparison: Comparison | null): A
         run: first.run,
         status: first.status,
         startedAt: isoOrNull(first.startedAt),
+        counts: countsIn(first.counts, 0),
         fallback: fallback ? waiting(fallback) : null,
         comparison: comparison && comparedOf([first, ...(parts.get(first.id) ?? [])], comparison),
       };

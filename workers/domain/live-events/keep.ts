@@ -14,6 +14,7 @@ import {
 } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
 import { liesHere } from "../bare/fenced.ts";
+import { UNTOLD_KEPT_MS, untoldEvent } from "../webhooks-out/untold.ts";
 
 /** Rows that one call hands to a hub. */
 const PAGE = 500;
@@ -108,10 +109,11 @@ export const keepingRefetch = ({ db, enterpriseId, now }: Ctx, condition: SQL) =
 
 /**
  * Deletes events older than hubs keep, but never an enterprise's newest: without it nobody would notice what they
- * missed. The contents of that one are forgotten.
+ * missed. The contents of that one are forgotten. What receivers are still to be told stays for them, a day at most.
  */
 export async function tidyLiveEvents(db: TenantDb, now: number): Promise<void> {
-  const old = lt(liveEvents.at, now - 2 * KEPT_MS);
+  const isAwaited = sql`(${liveEvents.at} >= ${now - UNTOLD_KEPT_MS} AND ${sql.raw(untoldEvent("live_events"))})`;
+  const old = and(lt(liveEvents.at, now - 2 * KEPT_MS), sql`NOT ${isAwaited}`);
   const deleting = db
     .delete(liveEvents)
     .where(

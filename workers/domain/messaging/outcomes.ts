@@ -108,9 +108,11 @@ export async function noteOutcomes(
   return { events: (woken?.meta.changes ?? 0) > 0, kept: keptRows(kept) };
 }
 
-/** The ids of those of which the vendor has said a code. */
-export const idsWith = (code: string, ended: readonly Ended[]): string[] =>
-  ended.filter(({ result }) => result.code === code).map(({ id }) => id);
+/** The ids of those of which the vendor has said a code, or one of several. */
+export const idsWith = (code: string | readonly string[], ended: readonly Ended[]): string[] =>
+  ended
+    .filter(({ result }) => result.code !== undefined && [code].flat().includes(result.code))
+    .map(({ id }) => id);
 
 /** Whether a call is made again by itself: it was put off, or broke off where the vendor knows it again by our key. */
 export const isMadeAgain = (

@@ -4,7 +4,7 @@ import { keepingTemplateNews } from "../templates/news.ts";
 import { keepingFlowNews } from "./flow-news.ts";
 import { isLimitSpent, keepingHealth } from "../channel-health/health.ts";
 import { HELD_BACK, resting } from "./held-back.ts";
-import { pausingReported, SPAM } from "./pause-reported.ts";
+import { pausingReported, pausingTemplate, SPAM, TEMPLATE_PAUSED } from "./pause-reported.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
 import { broadcastIdIn, broadcastOf, castOf, isRecipientId } from "#workers/contract/recipient-ids.ts";
@@ -145,16 +145,17 @@ export async function writePage(
   );
   const stated = [...of];
   // The vendor may take a message first, and refuse it afterwards.
-  const refusedWith = (table: Leaving, why: string) =>
+  const refusedWith = (table: Leaving, ...why: readonly string[]) =>
     (of.get(table) ?? [])
-      .filter(({ code, was }) => code === why && was.status !== "failed")
+      .filter(({ code, was }) => code !== null && why.includes(code) && was.status !== "failed")
       .map(({ id }) => id);
   const reported = refusedWith("broadcast_recipients", SPAM).map(broadcastIdIn);
   const isSpent = reported.length > 0 && (await isLimitSpent({ db, enterpriseId, now }, channel.id));
   const touched = [...messages, ...(of.get("messages") ?? [])].map(({ id }) => id);
   const replies = some(
-    messages.flatMap(({ direction, identityId, quoted }) =>
-      direction === "in" ? [[identityId, quoted ?? null]] : [],
+    // Who says that they want no more of it has not answered it.
+    messages.flatMap(({ direction, identityId, quoted, fact }) =>
+      direction === "in" && fact !== "stopWord" ? [[identityId, quoted ?? null]] : [],
     ),
     REPLIED,
     channel.id,
@@ -215,6 +216,10 @@ export async function writePage(
       ),
     ),
     ...pausingReported({ db, now }, reported, isSpent),
+    ...pausingTemplate(
+      { db, now },
+      refusedWith("broadcast_recipients", ...TEMPLATE_PAUSED).map(broadcastIdIn),
+    ),
     ...stated.flatMap(([table]) => resting({ db, now }, table, channel.id, refusedWith(table, HELD_BACK))),
     ...replies,
     ...some(

@@ -1,8 +1,9 @@
 import type { TenantDb } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
-import { FORGOTTEN, type KeptEvent, OF_CHATS } from "#workers/contract/socket.ts";
+import { FORGOTTEN, type KeptEvent } from "#workers/contract/socket.ts";
 import type { HookEvent } from "#workers/contract/webhooks-out.ts";
 import { hookNewsIn } from "./news.ts";
+import { CURSOR, untoldEvent } from "./untold.ts";
 import { goesOn, liesHere } from "../bare/fenced.ts";
 
 const EVENTS = 100;
@@ -11,12 +12,10 @@ const MOST_TEXT = 500_000;
 /** The cursor is moved over what is no news of anybody once so much of that has come. */
 const MOVES_AFTER = 500;
 
-const CURSOR = "coalesce((SELECT seq FROM hook_cursor WHERE id = 1), 0)";
 const PLACE = `SELECT ${CURSOR} AS cursor, coalesce((SELECT max(seq) FROM live_events), 0) AS newest`;
 const HOOKS = `SELECT id, enterprise_id AS enterpriseId, events, since FROM hooks WHERE is_on = 1 AND ${liesHere("enterprise_id")}`;
 const NEWS = `SELECT e.seq, e.enterprise_id AS enterpriseId, e.body, e.at FROM live_events e
-  WHERE e.seq > ${CURSOR} AND ${liesHere("e.enterprise_id")} AND substr(e.body, 1, ${OF_CHATS.length}) = '${OF_CHATS}'
-    AND EXISTS (SELECT 1 FROM hooks h WHERE h.enterprise_id = e.enterprise_id AND h.is_on = 1 AND h.since < e.seq)
+  WHERE ${untoldEvent("e")} AND ${liesHere("e.enterprise_id")}
   ORDER BY e.seq LIMIT ${EVENTS}`;
 /** Of somebody who was erased meanwhile, or of a receiver that was switched off, nothing is written. */
 const WRITE = `INSERT INTO hook_deliveries (id, enterprise_id, hook_id, cause, type, chat_id, body, state, next_at, at)
@@ -112,9 +111,7 @@ function rowsOf({ seq, enterpriseId, body, at }: Event, hooks: readonly On[], ne
   );
 }
 
-const UNTOLD = `SELECT EXISTS (SELECT 1 FROM live_events e WHERE e.enterprise_id = ?1 AND e.seq > ${CURSOR}
-  AND substr(e.body, 1, ${OF_CHATS.length}) = '${OF_CHATS}'
-  AND EXISTS (SELECT 1 FROM hooks h WHERE h.enterprise_id = e.enterprise_id AND h.is_on = 1 AND h.since < e.seq)) AS untold`;
+const UNTOLD = `SELECT EXISTS (SELECT 1 FROM live_events e WHERE e.enterprise_id = ?1 AND ${untoldEvent("e")}) AS untold`;
 /** Whether changes of an enterprise wait to be written for its receivers. */
 export const isUntold = async (
   { $client }: Pick<TenantDb, "$client">,

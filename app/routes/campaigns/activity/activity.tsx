@@ -17,11 +17,11 @@ import { Section } from "#app/features/broadcasts/section.tsx";
 import { useProgress } from "#app/features/broadcasts/use-progress.ts";
 import { ACTIVITIES } from "#app/features/broadcasts/addresses.ts";
 import { campaignAddress } from "../addresses.ts";
-import { ReachedFunnel } from "../reached-funnel.tsx";
 import { Responses } from "../responses.tsx";
 import { ActivityBadge } from "../state-badges.tsx";
 import { ActivityActions } from "./activity-actions.tsx";
 import { ActivityDays } from "./activity-days.tsx";
+import { ActivityFigures } from "./activity-figures.tsx";
 import { ActivitySummary } from "./activity-summary.tsx";
 import { ComparisonCard } from "./comparison-card.tsx";
 import { ComparisonSummary } from "./comparison-summary.tsx";
@@ -65,7 +65,7 @@ export default function ActivityPage({ loaderData: { activity: loaded, now } }: 
       <NotRefreshed list={known} />
       <div className="grid grid-cols-1 gap-4">
         <Hint activity={activity} />
-        <ReachedFunnel of={activity} />
+        <ActivityFigures activity={activity} />
         <ActivityDays activity={activity} />
         <ComparisonCard activity={activity} />
         {activity.counts.replied + (activity.byFallback?.replied ?? 0) > 0 && (

@@ -32,7 +32,10 @@ export const newActivity = (timezone: string): ActivityDraft => ({
 
 function alsoOf(filter: ActivityRequest["audience"]["filter"]): Also {
   if (!filter) return "nobody";
-  return filter.search || filter.groups.length > 0 || filter.tags.length > 0 ? "matching" : "everybody";
+  const { fields = [] } = filter;
+  return filter.search || filter.groups.length + filter.tags.length + fields.length > 0
+    ? "matching"
+    : "everybody";
 }
 
 const unnamed = (id: string) => ({ id, name: "" });
@@ -50,6 +53,7 @@ export function draftOf(stored: Activity): ActivityDraft {
     search: filter?.search ?? "",
     groups: (filter?.groups ?? []).map(unnamed),
     tags: (filter?.tags ?? []).map(unnamed),
+    fields: filter?.fields ?? [],
     isLater: plan.startAt !== null,
     start: plan.startAt === null ? "" : momentText(`${plan.startAt}:00`),
     timezone: plan.timezone,

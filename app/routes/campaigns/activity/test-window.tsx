@@ -32,6 +32,8 @@ import { listed } from "#app/features/broadcasts/form-places.ts";
 import { MediaFields } from "#app/features/broadcasts/media-fields.tsx";
 import { keepOwnNumber, ownNumber } from "#app/features/broadcasts/own-number.ts";
 import { Entry } from "#app/features/broadcasts/sent-summary.tsx";
+import { testOf } from "#app/features/broadcasts/test-request.ts";
+import { useDataFile } from "#app/features/broadcasts/use-data-file.ts";
 import { useFormOf } from "#app/features/broadcasts/use-form-of.ts";
 import { VariableSection } from "#app/features/broadcasts/variable-section.tsx";
 import { messageOf } from "./message-of.ts";
@@ -90,20 +92,25 @@ function OpenForm({ activity, template, onClose, which, setWhich }: FormProps) {
       ...messageOf(sent, activity.channelType, template),
       name: broadcastsTexts.test.name(activity.name),
       numbers: ownNumber(uId),
+      // Its columns fill variables; none of its people gets the test.
+      file: sent.audience.file,
     }),
   });
   const [commandId] = useState(() => crypto.randomUUID());
-  const form = useFormOf({ control, problemsIn, placeOf });
+  const form = useFormOf({ control, problemsIn: problemsOfTest, placeOf });
   const { draft, sending, loading } = form;
+  const { firstRow } = useDataFile(draft.file);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     if (!form.check()) return;
     void sending.send(
-      () =>
-        request(sendBroadcast, {
-          body: { ...form.request, commandId, resourceType: "CAMPAIGN", resourceId: activity.id },
-        }),
+      () => {
+        const test = testOf(form.request, numbersIn(draft.numbers), draft.name, firstRow);
+        return request(sendBroadcast, {
+          body: { ...test, commandId, resourceType: "CAMPAIGN", resourceId: activity.id },
+        });
+      },
       () => {
         const [own] = numbersIn(draft.numbers);
         if (own) keepOwnNumber(uId, own);
@@ -176,6 +183,9 @@ function OpenForm({ activity, template, onClose, which, setWhich }: FormProps) {
     </FormProvider>
   );
 }
+
+/** Somebody has to be typed: the file's people are not asked. */
+const problemsOfTest: typeof problemsIn = (draft, ...more) => problemsIn({ ...draft, file: null }, ...more);
 
 const messageIn = ({ message, columnMapping }: Pick<Comparison, "message" | "columnMapping">) => ({
   message,

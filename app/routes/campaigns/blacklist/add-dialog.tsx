@@ -16,6 +16,8 @@ import {
 import { asked, startingAt, WhereAndWhy } from "./where-and-why.tsx";
 
 const FORM = "add-to-blacklist";
+/** So many are listed with their problems; all of them stay in the field. */
+const SHOWN = 100;
 const labels = { addresses: texts.addresses, channelType: texts.channel, reason: texts.reason };
 
 /** Adds what was pasted. Lines that are no number and no address stay in the dialog, with their problems. */
@@ -55,15 +57,13 @@ export function AddDialog({
         <Banner kind="warning" live title={texts.notTaken(left.invalidCount)}>
           <p>{texts.correct}</p>
           <ul className="mt-1 max-h-40 list-disc overflow-y-auto pl-4">
-            {left.invalid.map(({ address, problem }, at) => (
+            {left.invalid.slice(0, SHOWN).map(({ address, problem }, at) => (
               <li key={at} className="[overflow-wrap:anywhere]">
                 {texts.invalidOf(address, problem)}
               </li>
             ))}
           </ul>
-          {left.invalidCount > left.invalid.length && (
-            <p>{texts.more(left.invalidCount - left.invalid.length)}</p>
-          )}
+          {left.invalidCount > SHOWN && <p>{texts.more(left.invalidCount - SHOWN)}</p>}
         </Banner>
       )}
       <Field

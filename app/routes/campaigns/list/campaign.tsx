@@ -28,7 +28,7 @@ import { ActivityTable } from "../activity-table.tsx";
 import { CAMPAIGNS, newActivityAddress } from "../addresses.ts";
 import { useCampaignDialog } from "../dialog/use-campaign-dialog.tsx";
 import { isOver } from "../is-over.ts";
-import { ReachedFunnel } from "../reached-funnel.tsx";
+import { CampaignFigures } from "./campaign-figures.tsx";
 import { StateBadge } from "../state-badges.tsx";
 import { useCampaignActions } from "../use-campaign-actions.tsx";
 
@@ -108,7 +108,7 @@ export default function CampaignPage({
       <NotRefreshed list={known} />
       <div className="grid grid-cols-1 gap-4">
         <About campaign={campaign} />
-        <ReachedFunnel of={campaign} />
+        <CampaignFigures campaign={campaign} />
         <BillCard kind="campaign" id={campaign.id} counts={campaign.counts} />
         <Section title={texts.activities}>
           <div>

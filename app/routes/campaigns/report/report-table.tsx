@@ -11,15 +11,16 @@ import { useCan } from "#app/session/session.ts";
 import { campaignScreensTexts } from "#texts/campaign-screens.ts";
 import { uiTexts } from "#texts/ui.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { failedOf } from "#workers/contract/broadcast.ts";
 import { type campaignReport, campaignStats } from "#workers/contract/endpoints/campaigns.ts";
-import { failedOf, reachedOf } from "#app/features/broadcasts/figures.ts";
+import { reachedOf } from "#app/features/broadcasts/figures.ts";
 import { activityAddress } from "#app/features/broadcasts/addresses.ts";
 import { campaignAddress } from "../addresses.ts";
 import { StateBadge } from "../state-badges.tsx";
 
 const texts = campaignScreensTexts.report;
 type Row = ReplyOf<typeof campaignReport>["campaigns"][number];
-const FIGURES = ["total", "sent", "delivered", "read", "replied", "failed"] as const;
+const FIGURES = ["total", "sent", "delivered", "read", "replied", "clicked", "failed", "unknown"] as const;
 /** Columns of the table, for what spans it. */
 const COLUMNS = 5 + FIGURES.length;
 
@@ -84,7 +85,8 @@ export function ReportTable({ campaigns }: { campaigns: readonly Row[] }) {
 }
 
 function Figures({ counts, byFallback }: Pick<Row, "counts" | "byFallback">) {
-  const figures = { total: counts.total, ...reachedOf(counts), failed: failedOf(counts) };
+  const { total, unknown } = counts;
+  const figures = { total, ...reachedOf(counts), failed: failedOf(counts), unknown };
   return (
     <>
       {FIGURES.map((each) => (

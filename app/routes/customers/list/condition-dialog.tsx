@@ -23,7 +23,7 @@ import {
   MOST_CONDITIONS,
   MOST_VALUES,
 } from "#workers/contract/field-filter.ts";
-import { numberIn } from "./list-state.ts";
+import { numberIn } from "#app/features/customers/field-conditions.ts";
 
 const FORM = "condition";
 type Draft = { field: string; values: string[]; text: string; from: string; to: string };

@@ -2,9 +2,9 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Chip } from "#app/components/ui/chip.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { uiTexts } from "#texts/ui.ts";
+import { conditionText } from "#app/features/customers/field-conditions.ts";
 import { bothKinds } from "#app/features/customers/tagging-kinds.ts";
 import type { Header } from "#app/kit/columns.ts";
-import type { FieldFilter } from "#workers/contract/field-filter.ts";
 import { everybody, type Filter, isFiltered } from "./list-state.ts";
 
 /** The opened view and the active filters of the list, removable one by one or all at once. */
@@ -74,6 +74,3 @@ export function FilterChips({
     </div>
   );
 }
-
-const conditionText = (condition: FieldFilter): string =>
-  condition.is === "oneOf" ? condition.values.join(", ") : texts.between(condition.from, condition.to);

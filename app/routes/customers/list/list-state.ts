@@ -1,4 +1,5 @@
 import type { CustomerOrder, customerFilter } from "#workers/contract/endpoints/customers.ts";
+import { conditionsIn, isId } from "#app/features/customers/field-conditions.ts";
 import type { FieldFilter } from "#workers/contract/field-filter.ts";
 
 /** Query parameters of the list's address, so that Back, a reload and a shared link show the same. */
@@ -21,14 +22,13 @@ export type Filter = Pick<ListState, "search" | "groups" | "tags" | "fields"> & 
 export const everybody: Filter = { search: "", groups: [], tags: [], fields: [] };
 
 const MOST_IDS = 50;
-const MOST_CONDITIONS = 10;
 const LONGEST = 200;
 
 export const listStateOf = (address: URLSearchParams): ListState => ({
   search: (address.get("q") ?? "").slice(0, LONGEST),
   groups: idsOf(address, "group"),
   tags: idsOf(address, "label"),
-  fields: fieldsOf(address),
+  fields: conditionsIn(address),
   from: Math.min(Math.max(Math.floor(Number(address.get("from"))) || 0, 0), 10_000_000),
   order: ORDERS.find((order) => order === address.get("sort")) ?? "newest",
   view: (address.get("view") ?? "").slice(0, 100),
@@ -38,33 +38,6 @@ const ORDERS: readonly CustomerOrder[] = ["oldest", "name", "nameDown"];
 
 const idsOf = (address: URLSearchParams, param: string): string[] =>
   [...new Set(address.getAll(param))].filter(isId).slice(0, MOST_IDS);
-
-const isId = (id: string): boolean => id.trim() !== "" && id.length <= 64;
-
-/** Conditions on own fields: `is.ID`, `has.ID` of a field with several values, `min.ID`, `max.ID`. */
-function fieldsOf(address: URLSearchParams): FieldFilter[] {
-  const found = new Map<string, FieldFilter>();
-  for (const name of new Set(address.keys())) {
-    const [, kind, field = ""] = /^(is|has|min|max)\.(.+)$/.exec(name) ?? [];
-    if (kind === undefined || !isId(field)) continue;
-    if (kind === "min" || kind === "max") {
-      const [from, to] = ["min", "max"].map((bound) => numberIn(address.get(`${bound}.${field}`)));
-      if (from !== null || to !== null)
-        found.set(field, { field, is: "between", from: from ?? null, to: to ?? null });
-    } else {
-      const values = [...new Set(address.getAll(name))].filter((value) => value.length <= LONGEST);
-      if (values.length > 0)
-        found.set(field, { field, is: "oneOf", values: values.slice(0, MOST_IDS), several: kind === "has" });
-    }
-  }
-  return [...found.values()].slice(0, MOST_CONDITIONS);
-}
-
-/** Null for what is no number. */
-export function numberIn(text: string | null): number | null {
-  const number = text === null || text.trim() === "" ? Number.NaN : Number(text);
-  return Number.isFinite(number) ? number : null;
-}
 
 export function addressOf({
   search,

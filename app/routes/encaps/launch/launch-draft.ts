@@ -1,4 +1,4 @@
-import { type BroadcastDraft, newDraft } from "#app/features/broadcasts/broadcast-draft.ts";
+import { type BroadcastDraft, isNarrowed, newDraft } from "#app/features/broadcasts/broadcast-draft.ts";
 import {
   isSomebodyNamed,
   ofTime,
@@ -38,8 +38,9 @@ export function launchDraft(
   const { name, channelId, keywords, audience, values } = again;
   const filter = audience?.filter ?? null;
   const named = (ids: readonly string[]) => ids.map((id) => ({ id, name: "" }));
+  const { groups = [], tags = [], fields = [], search = "" } = filter ?? {};
   const isEverybody =
-    filter !== null && filter.search === "" && filter.groups.length + filter.tags.length === 0;
+    filter !== null && search === "" && groups.length + tags.length + fields.length === 0;
   return {
     ...base,
     name,
@@ -47,9 +48,10 @@ export function launchDraft(
     words: keywords.join("\n"),
     people: (audience?.customerIds ?? []).map((id) => ({ id, name: "", phoneNumber: "" })),
     also: filter === null ? "nobody" : isEverybody ? "everybody" : "matching",
-    search: filter?.search ?? "",
-    groups: named(filter?.groups ?? []),
-    tags: named(filter?.tags ?? []),
+    search,
+    groups: named(groups),
+    tags: named(tags),
+    fields,
     values: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)])),
   };
 }
@@ -87,8 +89,7 @@ export function launchProblems(
   now: number,
 ): Record<string, string> {
   const words = wordsProblem(draft.words);
-  const needsGroup =
-    draft.also === "matching" && draft.groups.length + draft.tags.length === 0 && draft.search === "";
+  const needsGroup = draft.also === "matching" && !isNarrowed(draft);
   const isForNobody = !hasAudience(draft) && wordsIn(draft.words).length === 0;
   const values = valueProblems(properties, valuesOf(properties, draft.values));
   return {

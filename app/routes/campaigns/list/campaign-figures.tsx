@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { useQueryOf } from "#app/data/query.ts";
+import { campaignScreensTexts } from "#texts/campaign-screens.ts";
+import { type Campaign, campaignStats } from "#workers/contract/endpoints/campaigns.ts";
+import { activityAddress } from "#app/features/broadcasts/addresses.ts";
+import {
+  funnelCount,
+  funnelName,
+  type FunnelStatus,
+  plainFigure,
+} from "#app/features/broadcasts/counts-funnel.tsx";
+import { FigureButton, FigureParts } from "../figure-parts.tsx";
+import { ReachedFunnel } from "../reached-funnel.tsx";
+
+const texts = campaignScreensTexts.figureParts;
+
+/** A campaign's funnel; each number opens the activities whose people it counts. */
+export function CampaignFigures({ campaign }: { campaign: Campaign }) {
+  const [shown, setShown] = useState<FunnelStatus>();
+  return (
+    <>
+      <ReachedFunnel
+        of={campaign}
+        renderFigure={(status, className, children) =>
+          funnelCount(campaign.counts, status) === 0 ? (
+            plainFigure(status, className, children)
+          ) : (
+            <FigureButton className={className} onOpen={() => setShown(status)}>
+              {children}
+            </FigureButton>
+          )
+        }
+      />
+      {shown && <ByActivity id={campaign.id} status={shown} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}
+
+function ByActivity({ id, status, onClose }: { id: string; status: FunnelStatus; onClose: () => void }) {
+  const { answer } = useQueryOf(campaignStats, { params: { id } });
+  const parts = answer?.activities.flatMap(({ id: activityId, name, counts }) => {
+    const count = funnelCount(counts, status);
+    return count > 0 ? [{ id: activityId, name, count, to: activityAddress(activityId) }] : [];
+  });
+  return (
+    <FigureParts
+      title={texts.byActivity(funnelName(status))}
+      of={campaignScreensTexts.activityHead}
+      {...{ parts, onClose }}
+    />
+  );
+}
