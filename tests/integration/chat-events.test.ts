@@ -13,6 +13,7 @@ import {
 } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { chatsChanged } from "#workers/contract/chat-events.ts";
+import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 
 const harness = await startHarness();
@@ -122,4 +123,47 @@ test("of one page, each is told only of the chats that are theirs", async () => 
   expect(heard).toContainEqual({ to: { users: ["asha"], permission: [] }, chats: [chats[0]?.id] });
   expect(heard).toContainEqual({ to: { users: ["ravi"], permission: [] }, chats: [chats[1]?.id] });
   expect(heard).toContainEqual({ to: { users: [], permission: ["CHAT.HANDLE"] }, chats: [chats[2]?.id] });
+});
+
+test("an event says until when free text is taken, and that the vendor took only a template", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const phone = "+919822200005";
+  const db = harness.env.TENANT_1;
+  const lastChat = async () => changesOf(await keptOf(owner.enterpriseId)).at(-1)?.chats[0];
+  const reachOf = async () =>
+    (
+      await rowsOf<{ window_until: number }>(
+        harness,
+        "SELECT window_until FROM reach WHERE channel_id = ?",
+        channel.id,
+      )
+    )[0]?.window_until;
+  await deliver(harness, channel, [saying(phone, "hello")]);
+  await eventually(async () =>
+    expect((await messagesOf(harness, channel)).at(-1)).toMatchObject({ status: "delivered" }),
+  );
+  expect(await lastChat()).toMatchObject({ windowUntil: await reachOf(), refusedForWindow: false });
+  const owned = await lastChat();
+  await owner.call(chatsApi.actOnChat, {
+    params: { id: owned?.id ?? "" },
+    body: { action: "agentPickupChat", id: crypto.randomUUID() },
+  });
+  // As the vendor may refuse within what we take for the window.
+  await db
+    .prepare(
+      "UPDATE messages SET status = 'failed', code = '131047' WHERE channel_id = ? AND direction = 'out'",
+    )
+    .bind(channel.id)
+    .run();
+  const note = { action: "agentNote" as const, id: crypto.randomUUID(), text: "refused", mentions: [] };
+  const noted = await owner.call(chatsApi.actOnChat, { params: { id: owned?.id ?? "" }, body: note });
+  expect(noted.chat.isJITRequired).toBe(true);
+  expect(await lastChat()).toMatchObject({ refusedForWindow: true });
+  await db.prepare("UPDATE reach SET window_until = 1 WHERE channel_id = ?").bind(channel.id).run();
+  await deliver(harness, channel, [saying(phone, "again")]);
+  await eventually(async () => expect(await lastChat()).toMatchObject({ refusedForWindow: false }));
+  const until = await reachOf();
+  expect(until).toBeGreaterThan(1);
+  expect(await lastChat()).toMatchObject({ windowUntil: until });
 });

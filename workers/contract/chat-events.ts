@@ -82,6 +82,12 @@ export const chatsChanged = z.object({
       rating: z.int().nullable(),
       waitingSince: z.number().nullable(),
       suspendedUntil: z.number().nullable(),
+      windowUntil: z.number().nullable().optional().meta({
+        description: "Until when the customer's words let free text through, where the channel has a window",
+      }),
+      refusedForWindow: z.boolean().optional().meta({
+        description: "The vendor refused the last message to them because only a template is taken",
+      }),
       unread: z.int(),
       seq: z.int(),
       lastAt: z.number(),

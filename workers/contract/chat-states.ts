@@ -34,3 +34,7 @@ export type ChatActionCode = (typeof chatActionCodes)[keyof typeof chatActionCod
 
 /** States from which a person may do something; what is not here needs the chat to be theirs and ongoing. */
 export const isOpen = (state: number): boolean => state !== CHAT.closed && state !== CHAT.missed;
+
+/** Vendors' codes where only a template is taken: platform-shell.md 4.3's, and Meta's own. */
+export const WINDOW_CODES = ["470", "131047"] as const;
+export const isWindowCode = (code: string | null): boolean => WINDOW_CODES.some((each) => each === code);

@@ -51,7 +51,6 @@ function take(changed: Changed, seq: number): void {
   patch(getChat, undefined, (now, { params }) => {
     if (params?.id !== changed.id) return now;
     given = given || (changed.revision >= now.chat.revision && isElsewhere(now.chat, changed));
-    given = given || (isShut(now.chat) && changed.messages.some(({ direction }) => direction === "in"));
     return merged(now, changed);
   });
   // Its handler decides in which queue it stands, and whether it may be read at all: only the server knows.
@@ -111,11 +110,17 @@ const isElsewhere = (
   known.departmentId !== departmentId ||
   JSON.stringify(known.people) !== JSON.stringify(people);
 
-/** The customer's next words open the channel anew; until when, only the server knows. */
-const isShut = ({ windowUntil, isJITRequired }: ChatEntry): boolean =>
-  isJITRequired || (windowUntil !== null && Date.parse(windowUntil) <= Date.now());
-
 const iso = (at: number): string => new Date(at).toISOString();
+
+/** The customer's words open a window anew, and a vendor may refuse what is still within it. A channel without a window has none. */
+function windowAfter(
+  { windowUntil: known, isJITRequired }: ChatEntry,
+  { windowUntil = null, refusedForWindow }: Changed,
+): Pick<ChatEntry, "windowUntil" | "isJITRequired"> {
+  if (known === null || refusedForWindow === undefined) return { windowUntil: known, isJITRequired };
+  const until = windowUntil ?? 0;
+  return { windowUntil: iso(until), isJITRequired: refusedForWindow || until <= Date.now() };
+}
 
 const withChange = (chat: ChatEntry, changed: Changed): ChatEntry => ({
   ...chat,
@@ -129,6 +134,7 @@ const withChange = (chat: ChatEntry, changed: Changed): ChatEntry => ({
   rating: changed.rating,
   waitingSince: changed.waitingSince === null ? null : iso(changed.waitingSince),
   suspendedUntil: changed.suspendedUntil === null ? null : iso(changed.suspendedUntil),
+  ...windowAfter(chat, changed),
   newMsgCount: changed.unread,
   seq: changed.seq,
   lastAt: iso(changed.lastAt),

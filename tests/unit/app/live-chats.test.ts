@@ -45,6 +45,27 @@ test("a chat's older state never replaces a newer", () => {
   expect(newest(chat(2), chat(3)).revision).toBe(3);
 });
 
+test("a customer's words move the end of the window on, and a refusal for the window asks for a template", () => {
+  const until = (ms: number) => new Date(ms).toISOString();
+  const soon = Date.now() + 60_000;
+  const day = Date.now() + 86_400_000;
+  const after = (known: Partial<ChatEntry>, changed: Parameters<typeof changedChat>[1]) => {
+    const before = {
+      ...read(),
+      chat: { ...chat(1), isJITRequired: false, windowUntil: until(soon), ...known },
+    };
+    return merged(before, changedChat(Date.now(), { revision: 2, ...changed })).chat;
+  };
+  const open = { windowUntil: until(day), isJITRequired: false };
+  expect(after({}, { windowUntil: day, refusedForWindow: false })).toMatchObject(open);
+  const closed = { windowUntil: until(1), isJITRequired: true };
+  expect(after(closed, { windowUntil: day, refusedForWindow: false })).toMatchObject(open);
+  expect(after({}, { windowUntil: day, refusedForWindow: true })).toMatchObject({ isJITRequired: true });
+  // Where a channel has no window, nothing opens or ends one.
+  const none = { windowUntil: null, isJITRequired: false };
+  expect(after(none, { windowUntil: day, refusedForWindow: true })).toMatchObject(none);
+});
+
 test("words put a chat on top of its list; what is done with it does not move it", () => {
   const [first, second, third] = ["1", "2", "3"].map((chatId) => ({ chatId, lastAt: chatId }) as ChatEntry);
   const all = [first, second, third] as ChatEntry[];

@@ -1,7 +1,7 @@
-import { CHAT as STATE } from "#workers/contract/chat-states.ts";
+import { CHAT as STATE, WINDOW_CODES } from "#workers/contract/chat-states.ts";
 import type { Addressed, KeptRow } from "#workers/contract/socket.ts";
 import { LABELS_OF } from "./label-names.ts";
-import { SEND_AT, SENT_AGAIN } from "./message-facts.ts";
+import { LAST_CODE, SEND_AT, SENT_AGAIN } from "./message-facts.ts";
 import type { Ctx } from "../ctx.ts";
 import { NOBODY } from "../bare/bare.ts";
 
@@ -13,6 +13,9 @@ const CUSTOMER = `(SELECT u.id FROM identities i JOIN customers u ON u.enterpris
     WHERE i.id = c.identity_id)`;
 const NO_PEOPLE = (department: string) =>
   `NOT EXISTS (SELECT 1 FROM department_users d WHERE d.enterprise_id = ?2 AND d.department_id = ${department} AND d.answers)`;
+/** Until when the channel of a chat `c` takes free text for its person. */
+const WINDOW_UNTIL = `(SELECT r.window_until FROM reach r WHERE r.enterprise_id = c.enterprise_id AND r.channel_id = c.channel_id AND r.identity_id = c.identity_id)`;
+const REFUSED = `json(CASE WHEN ${LAST_CODE} IN (${WINDOW_CODES.map((code) => `'${code}'`).join(", ")}) THEN 'true' ELSE 'false' END)`;
 /** A chat `c` as `PLACED` reads it, its messages `m` and what was done in it `a`, as events carry them. */
 const CHAT = (
   messages: string,
@@ -20,7 +23,8 @@ const CHAT = (
 ) => `json_object('id', c.id, 'channelId', c.channel_id, 'identityId', c.identity_id, 'customerId', ${CUSTOMER},
     'state', c.state, 'departmentId', c.department_id, 'handler', c.handler, 'handlerName', c.handler_name, 'people', json(c.people), 'labels', json(${LABELS_OF("c")}),
     'missedReason', c.missed_reason, 'rating', c.rating, 'waitingSince', c.waiting_since,
-    'suspendedUntil', CASE c.state WHEN ${STATE.suspended} THEN c.suspended_until END, 'unread', c.unread,
+    'suspendedUntil', CASE c.state WHEN ${STATE.suspended} THEN c.suspended_until END,
+    'windowUntil', ${WINDOW_UNTIL}, 'refusedForWindow', ${REFUSED}, 'unread', c.unread,
     'seq', c.seq, 'lastAt', c.last_at, 'lastText', c.last_text, 'revision', c.revision, 'messages', ${messages}, 'actions', ${actions},
     'anybodys', json(CASE WHEN ${NO_PEOPLE("c.department_id")} THEN 'true' ELSE 'false' END), 'was', json(c.was))`;
 const MESSAGE = `json_object('id', m.id, 'seq', m.seq, 'direction', m.direction, 'by', m.by_kind, 'byId', m.by_id, 'vendorId', m.vendor_id,
