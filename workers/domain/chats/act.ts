@@ -17,6 +17,7 @@ import { bindable } from "../guard.ts";
 import { assigning, beginningToWait, rulesIn } from "../messaging/chat-rules.ts";
 import { leavingFloor } from "../messaging/floors.ts";
 import { withoutNumbers } from "../messaging/mask-numbers.ts";
+import { lastAnswers } from "../messaging/take-places.ts";
 import { bodyOf, closingWords, templateBodyOf, timeAhead } from "./answer.ts";
 import { comingBack } from "./come-back.ts";
 import { find, type Found, type FoundMessage, isDone, type Named as NamedThings, placeOf } from "./found.ts";
@@ -38,8 +39,6 @@ const COUNT_PICK_UP = `INSERT INTO chat_hours (enterprise_id, hour, department_i
   ON CONFLICT (enterprise_id, hour, department_id) DO UPDATE SET attended = attended + 1, pickup_ms = pickup_ms + excluded.pickup_ms`;
 const NOTE = `UPDATE chats SET ${GROWN} WHERE id = ?1`;
 const READ = "UPDATE chats SET unread = 0, revision = revision + 1 WHERE id = ?1";
-/** Nobody is answered any more in a chat that is closed. */
-const CANCEL_HELD = `UPDATE messages SET status = 'cancelled' WHERE chat_id = ?1 AND held = 1 AND status = 'queued' AND claimed_by IS NULL`;
 export interface Done {
   reply: ReplyOf<typeof actOnChat>;
   kept: KeptRow[];
@@ -214,9 +213,10 @@ export function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Ch
       const words = closes ? closingWords(ctx, found) : undefined;
       return {
         id: own,
-        ...(words && { isMessage: true, messageIds: [words.messageId] }),
+        isMessage: closes,
+        ...(words && { messageIds: [words.messageId] }),
         statements: [
-          ...(closes ? [$client.prepare(CANCEL_HELD).bind(chatId)] : []),
+          ...(closes ? lastAnswers($client, chatId, at, own) : []),
           ...(words ? [$client.prepare(NOTE).bind(chatId, at), ...words.statements] : []),
           ...supervised,
           ...moving(ctx, found, move, own),

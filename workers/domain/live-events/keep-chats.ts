@@ -8,6 +8,9 @@ import { NOBODY } from "../bare/bare.ts";
 /** Characters of a message's text that an event carries; a screen that shows all of a longer one asks for it. */
 const LONGEST_BODY = 4_000;
 
+/** Places of a chat that is closed among which answers leave with it. */
+const LAST_ANSWERS = 50;
+
 /** The customer whom a chat `c` is with; null where it is with none. */
 const CUSTOMER = `(SELECT u.id FROM identities i JOIN customers u ON u.enterprise_id = c.enterprise_id AND u.number = i.customer AND u.deleted_at IS NULL
     WHERE i.id = c.identity_id)`;
@@ -71,13 +74,14 @@ const keep = (
 
 /**
  * Keeps what a person did in one chat. `?4` is the id of the action (empty: none), `?5` those of messages as JSON; none of them may
- * be there where there was nothing to do. A chat that is closed tells of the answers that are no longer to leave, too.
+ * be there where there was nothing to do. A chat that is closed tells of the answers that are no longer to leave, and of those that leave with it, too.
  */
 const KEEP_ACTION = `INSERT INTO live_events (enterprise_id, before, "to", body, at)
   SELECT ?2, ${BEFORE}, ${TO}, '{"action":"chatsChanged","data":{"chats":[' || g.chat || ']}}', ?3
   FROM (SELECT c.department_id, c.handler, c.people, c.was, ${CHAT(
     `json((SELECT json_group_array(${MESSAGE}) FROM messages m WHERE m.id IN (SELECT value FROM json_each(?5)
-        UNION SELECT h.id FROM messages h WHERE c.state = ${STATE.closed} AND h.chat_id = c.id AND h.held = 1)
+        UNION SELECT h.id FROM messages h WHERE c.state = ${STATE.closed} AND h.chat_id = c.id AND h.held = 1
+        UNION SELECT q.id FROM messages q WHERE c.state = ${STATE.closed} AND q.enterprise_id = ?2 AND q.chat_id = c.id AND q.seq > c.seq - ${LAST_ANSWERS} AND q.status = 'queued')
       AND m.enterprise_id = ?2 AND m.chat_id = c.id))`,
     `json((SELECT json_group_array(${ACTION}) FROM chat_actions a WHERE a.id = ?4 AND a.enterprise_id = ?2 AND a.chat_id = c.id))`,
   )} AS chat
