@@ -34,6 +34,13 @@ export const chatsTexts = {
   },
   play: "Play a customer in the simulator",
   more: "Show more chats",
+  /** What the list of open chats is narrowed down to, and its order. */
+  inbox: {
+    oldest: "Longest wait first",
+    unread: "Only unread chats",
+    none: "No chats match",
+    noneText: "Clear the filters, or look in another queue.",
+  },
   nobody: "Somebody without a name",
   waits: (time: string) => `Waits ${time}`,
   unread: (count: number) => (count === 1 ? "1 unread message" : `${count} unread messages`),
@@ -261,7 +268,7 @@ export const chatsTexts = {
     expired: "Not sent in time",
     cancelled: "Cancelled",
   } as Record<string, string>,
-  long: "This is a long message. Open the chat again to read it.",
+  long: "This is a long message. It is being loaded.",
   unsupported: "Unsupported message",
   kinds: { image: "picture", video: "video", audio: "recording", document: "file" },
   save: (name: string) => `Save ${name}`,

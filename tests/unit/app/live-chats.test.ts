@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, lacks, listed, merged, newest } from "#app/routes/chats/live-chats.ts";
+import { counted, fits, lacks, lacksWords, listed, merged, newest } from "#app/routes/chats/live-chats.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
@@ -38,6 +38,14 @@ test("a long message keeps the words that its status comes without", () => {
     actions: [],
   });
   expect(messages).toEqual([{ ...known, status: "read" }]);
+});
+
+test("a long message that comes without its words is asked for, and one whose words are known is not", () => {
+  const without = { messages: [message({ status: "read", body: null })] };
+  expect(lacksWords(read(), without)).toBe(true);
+  expect(lacksWords(read(message()), without)).toBe(true);
+  expect(lacksWords(read(message({ body: { kind: "text", text: "long" } })), without)).toBe(false);
+  expect(lacksWords(read(), { messages: [message({ body: { kind: "text", text: "short" } })] })).toBe(false);
 });
 
 test("a chat's older state never replaces a newer", () => {
@@ -127,4 +135,36 @@ test("the counts of a list follow from each event, once", () => {
   const after = counted(page(), [waits], 11);
   expect(after.counts).toMatchObject({ newChatCount: 1, openChatCount: 1, totalChatCount: 1 });
   expect(counted(after, [waits], 11)).toEqual(after);
+});
+
+test("a list that is narrowed down takes the chats that fit, and one by the longest wait leaves them where they are", () => {
+  const given = belas({ channelId: "h", labels: [{ id: "vip", name: "VIP" }], unread: 0 });
+  for (const fitting of [
+    {},
+    { channelId: "h" },
+    { departmentId: "sales" },
+    { label: "vip" },
+    { agentId: "bela" },
+  ])
+    expect(fits(given, fitting)).toBe(true);
+  for (const other of [
+    { channelId: "other" },
+    { departmentId: "none" },
+    { label: "other" },
+    { agentId: "asha" },
+    { unread: true },
+  ])
+    expect(fits(given, other)).toBe(false);
+  expect(fits(belas({ departmentId: null, unread: 1 }), { departmentId: "none", unread: true })).toBe(true);
+  const [first, second] = ["1", "2"].map((chatId) => ({ chatId, lastAt: chatId }) as ChatEntry);
+  const all = [first, second] as ChatEntry[];
+  const next = { ...second, lastAt: "4" } as ChatEntry;
+  expect(listed(all, second as ChatEntry, next, "oldest").map(({ chatId }) => chatId)).toEqual(["1", "2"]);
+  // By the longest wait, one that has just come is below the page.
+  const long = page({ next: "0.1.c", chats: [{ waitingSince: at(0), lastAt: at(0) } as ChatEntry] });
+  const comes = (waitingSince: number) =>
+    lacks(long, belas({ handler: null, state: CHAT.started, waitingSince }), {
+      ...{ queue: "new", order: "oldest", seq: 11, now: NOW },
+    });
+  expect([comes(NOW + 1), comes(NOW - 1)]).toEqual([false, true]);
 });
