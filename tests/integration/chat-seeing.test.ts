@@ -7,6 +7,9 @@ import { Line, openDirect } from "#tests/support/line.ts";
 import { answerOurselves, makeChannel, rowsOf, type TestChannel } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
+import * as chatCustomerApi from "#workers/contract/endpoints/chat-customer.ts";
+import { chatSearch } from "#workers/contract/endpoints/chat-search.ts";
+import * as chatSummaryApi from "#workers/contract/endpoints/chat-summary.ts";
 import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
@@ -82,6 +85,29 @@ test("who opens a colleague's chat leaves an entry, once an hour; one's own, and
   });
   await read(joined, chatId);
   expect((await entries()).map(({ user_id }) => user_id)).not.toContain(joined.userId);
+});
+
+test("whatever else tells what was said in a colleague's chat leaves the same entry", async () => {
+  const { owner, asha, bela, channel } = await desk();
+  await team(owner, channel, asha, bela);
+  const ways = {
+    takeOver: (person, id) => person.call(chatSummaryApi.chatTakeOver, { params: { id } }),
+    summarise: (person, id) => person.call(chatSummaryApi.summariseChat, { params: { id }, body: {} }),
+    suggestions: (person, id) => person.call(chatSummaryApi.chatSuggestions, { params: { id } }),
+    details: (person, chatId) => person.call(chatCustomerApi.chatUserDetails, { query: { chatId } }),
+    search: (person, chatId) => person.call(chatSearch, { query: { words: "help", chatId } }),
+  } satisfies Record<string, (person: Person, chatId: string) => Promise<unknown>>;
+  for (const [way, look] of Object.entries(ways)) {
+    const { chatId } = await makeWaiting(harness, channel);
+    await act(asha, chatId, "agentPickupChat");
+    for (const person of [asha, bela]) await look(person, chatId);
+    const entries = await rowsOf<{ user_id: string }>(
+      harness,
+      "SELECT user_id FROM audit_trail WHERE object_id = ? AND action = 'read'",
+      chatId,
+    );
+    expect(entries, way).toEqual([{ user_id: bela.userId }]);
+  }
 });
 
 test("pages of the history are its chats, each once, also where one ends in between", async () => {
