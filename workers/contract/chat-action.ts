@@ -62,6 +62,7 @@ export const chatAction = z.discriminatedUnion("action", [
     ...once,
     templateId: z.string().min(1, texts.templateGone).max(64),
     values: z.record(z.string().max(100), slotValue).default({}),
+    seenSeq: z.int().min(0).optional(),
     ...later,
   }),
   z.object({
