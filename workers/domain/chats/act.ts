@@ -1,5 +1,5 @@
 import { chatsTexts as texts } from "#texts/chats.ts";
-import { assignsByItself, type ChatRules } from "#workers/contract/chat-rules.ts";
+import { assignsByItself } from "#workers/contract/chat-rules.ts";
 import { CHAT, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
 import {
   type ChatAction,
@@ -16,7 +16,7 @@ import { DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
 import { assigning, beginningToWait, rulesIn } from "../messaging/chat-rules.ts";
 import { leavingFloor } from "../messaging/floors.ts";
-import { withoutNumbers } from "../messaging/mask-numbers.ts";
+import { shownBy } from "../messaging/mask-numbers.ts";
 import { lastAnswers } from "../messaging/take-places.ts";
 import { bodyOf, closingWords, templateBodyOf, timeAhead } from "./answer.ts";
 import { comingBack } from "./come-back.ts";
@@ -225,10 +225,6 @@ export function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Ch
     }
   }
 }
-
-/** Words of colleagues as they are kept. */
-const shownBy = ({ masksNumbers }: Pick<ChatRules, "masksNumbers">): ((text: string) => string) =>
-  masksNumbers ? withoutNumbers : (text) => text;
 
 /** Actions that tell somebody who is too late who was faster. */
 const TAKING: ReadonlySet<string> = new Set([
