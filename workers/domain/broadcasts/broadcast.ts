@@ -11,7 +11,7 @@ import { reportsOfMessagesTexts as reportsTexts } from "#texts/reports-of-messag
 import type { BroadcastDetail } from "#workers/contract/endpoints/broadcasts.ts";
 import { lastIdOf, lastOf } from "#workers/contract/recipient-ids.ts";
 import { type ArchiveReader, readLines } from "../archives/files.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { COUNTS, countsIn, listedColumns, listedOf } from "./list.ts";

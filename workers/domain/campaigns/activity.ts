@@ -4,7 +4,7 @@ import { campaignStates } from "#workers/contract/campaign.ts";
 import type { Activity, ListedActivity } from "#workers/contract/endpoints/activities.ts";
 import type { Template } from "#workers/contract/templates/template.ts";
 import { countsIn, countsOrNull } from "../broadcasts/list.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { templateJson } from "./frozen.ts";

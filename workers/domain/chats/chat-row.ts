@@ -6,7 +6,7 @@ import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import { LONGEST_TEXT } from "#workers/contract/message-body.ts";
 import type { VideoChat } from "#workers/contract/video.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { LABELS_OF } from "../live-events/label-names.ts";
 import { LAST_CODE } from "../live-events/message-facts.ts";
 
@@ -98,7 +98,7 @@ export function onWire(row: ChatRow, { mayUnmask, now }: Reader): ChatEntry {
     newMsgCount: row.unread,
     seq: row.seq,
     lastAt: iso(row.last_at),
-    lastMessage: row.last_text,
+    lastMessage: shown(row.last_text),
     revision: row.revision,
     rating: row.rating,
     // Nobody has written here yet, so nothing but a template may go out.

@@ -4,7 +4,7 @@ import { broadcastOf } from "#workers/contract/recipient-ids.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { archivedUntil } from "../archives/person.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import type { Reader } from "./chat-row.ts";
 import { noteRead, TO_BE_NOTED } from "./note-reading.ts";
 import { NOT_UNDERSTOOD } from "./not-understood.ts";
@@ -106,7 +106,7 @@ export async function chatUserDetailsOf(
       channelName: row.channel,
       handlerName: row.handler_name,
       lastAt: iso(row.last_at),
-      lastMessage: row.last_text,
+      lastMessage: shown(row.last_text),
     })),
     more: rows.length > MOST.chats,
     sessions: sessions

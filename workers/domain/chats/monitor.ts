@@ -12,7 +12,7 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
 import { type Ctx, type DirectoryCtx, iso, isoOrNull } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { roleSetsOf } from "../roles/rights.ts";
 import { shownStatus } from "../shown-status.ts";
 import type { Reader } from "./chat-row.ts";

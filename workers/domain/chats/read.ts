@@ -2,6 +2,7 @@ import type { ChangedAction, ChangedMessage, Mention } from "#workers/contract/c
 import { type getChat, HISTORY_PAGE } from "#workers/contract/endpoints/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
+import { maskedAction, maskedMessage } from "#workers/contract/masked-chats.ts";
 import { numbered } from "#workers/contract/message-numbers.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
@@ -90,12 +91,16 @@ export function chatIn(
   // Of those that were taken back only the ones that were written since.
   const held = rows.filter((each) => each.held === 1 && (each.sendAt !== null || each.seq >= first));
   const read = [...shown.flatMap((each) => ("message" in each ? [each.message] : [])), ...held];
+  const messages = read.map(messageIn);
+  const unmasked = reader.mayUnmask();
   return {
     chat: onWire(row, reader),
-    messages: numbered(read.map(messageIn), isEarlier ? 0 : row.unread),
-    actions: shown.flatMap((each) =>
-      "action" in each ? [{ ...each.action, mentions: JSON.parse(each.action.mentions) as Mention[] }] : [],
-    ),
+    messages: numbered(unmasked ? messages : messages.map(maskedMessage), isEarlier ? 0 : row.unread),
+    actions: shown.flatMap((each) => {
+      if (!("action" in each)) return [];
+      const action = { ...each.action, mentions: JSON.parse(each.action.mentions) as Mention[] };
+      return [unmasked ? action : maskedAction(action)];
+    }),
     more: all.length > HISTORY_PAGE,
   };
 }

@@ -7,7 +7,7 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import { audited, auditedIf } from "../audit.ts";
 import { type Ctx, iso } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
 import { excerptOf, isTooShort, termsIn } from "./found-words.ts";
@@ -76,18 +76,18 @@ export async function found(
   const rows = (hits?.results ?? []) as unknown as HitRow[];
   const shown = rows.slice(0, SEARCH_PAGE);
   const [{ last, count }] = (looked?.results ?? []) as [{ last: number | null; count: number }];
-  const name = mayUnmask() ? (text: string) => text : masked;
+  const shownOf = mayUnmask() ? (text: string) => text : masked;
   return {
     hits: shown.map((row) => ({
       messageId: row.id,
       seq: row.seq,
       at: iso(row.at),
       by: row.by,
-      excerpt: excerptOf(wordsOf(JSON.parse(row.body) as MessageBody), terms),
+      excerpt: excerptOf(shownOf(wordsOf(JSON.parse(row.body) as MessageBody)), terms),
       chatId: row.chat_id,
       state: row.state,
       channelName: row.channel_name,
-      name: name(row.name || (row.address ?? "")),
+      name: shownOf(row.name || (row.address ?? "")),
     })),
     terms,
     next: rows.length > SEARCH_PAGE ? (shown.at(-1)?.number ?? null) : count === MOST_LOOKED_AT ? last : null,

@@ -7,7 +7,7 @@ import { hurried } from "#workers/providers/hurried.ts";
 import { type Provider, ProviderError } from "#workers/providers/provider.ts";
 import { defaultConfig } from "../bots/agent.ts";
 import type { Ctx } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { DomainError } from "../error.ts";
 import { withoutLinks } from "../knowledge/answer.ts";
 import type { Reader } from "./chat-row.ts";
@@ -80,7 +80,7 @@ async function told(
       reader: actor.userId,
       messages: ((messages?.results ?? []) as unknown as MessageRow[])
         .toReversed()
-        .map(({ body, ...each }) => ({ ...each, words: wordsOf(JSON.parse(body) as MessageBody) })),
+        .map(({ body, ...each }) => ({ ...each, words: shown(wordsOf(JSON.parse(body) as MessageBody)) })),
       actions: ((actions?.results ?? []) as unknown as Told["actions"][number][]).toReversed(),
       turns: ((turns?.results ?? []) as unknown as TurnRow[])
         .toReversed()
