@@ -167,3 +167,42 @@ test("an event says until when free text is taken, and that the vendor took only
   expect(until).toBeGreaterThan(1);
   expect(await lastChat()).toMatchObject({ windowUntil: until });
 });
+
+test("a chat and its events say which message is answered, changed, withdrawn or reacted to, by its own id", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const phone = "+919822200006";
+  const vendorId = `wamid.first.${channel.id}`;
+  await deliver(harness, channel, [saying(phone, "I come tomorow", { vendorId })]);
+  const answer = saying(phone, "At nine");
+  await deliver(harness, channel, [
+    { ...answer, event: { ...answer.event, quoted: vendorId } as typeof answer.event },
+    saying(phone, { kind: "edit", of: vendorId, text: "I come tomorrow" }),
+    saying(phone, { kind: "reaction", to: vendorId, emoji: "👍" }),
+    saying(phone, { kind: "revoke", of: vendorId }),
+    saying(phone, { kind: "revoke", of: "wamid.of-nobody" }),
+  ]);
+  await eventually(async () =>
+    expect((await messagesOf(harness, channel)).filter(({ direction }) => direction === "in")).toHaveLength(
+      6,
+    ),
+  );
+  const [chat] = await rowsOf<{ id: string }>(
+    harness,
+    "SELECT id FROM chats WHERE channel_id = ?",
+    channel.id,
+  );
+  const read = await owner.call(chatsApi.getChat, { params: { id: chat?.id ?? "" }, query: {} });
+  const told = changesOf(await keptOf(owner.enterpriseId)).flatMap(({ chats }) =>
+    chats.flatMap(({ messages }) => messages),
+  );
+  for (const all of [read.messages, told]) {
+    const of = (kind: string) =>
+      all.filter(({ direction, body }) => direction === "in" && body?.kind === kind);
+    const [first, second] = of("text");
+    expect(first).toMatchObject({ about: null, quoted: null });
+    expect(second?.quoted).toEqual({ id: first?.id, seq: 1, direction: "in", text: "I come tomorow" });
+    for (const kind of ["edit", "reaction"]) expect(of(kind)).toMatchObject([{ about: first?.id }]);
+    expect(of("revoke")).toMatchObject([{ about: first?.id }, { about: null }]);
+  }
+});

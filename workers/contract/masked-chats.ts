@@ -27,7 +27,7 @@ function shown(value: unknown, key: string, isRead: boolean): unknown {
 const maskedBody = (body: MessageBody): MessageBody => shown(body, "", false) as MessageBody;
 
 export const maskedMessage = <
-  Message extends Pick<ChangedMessage, "body" | "reason" | "vendorId">,
+  Message extends Pick<ChangedMessage, "body" | "reason" | "vendorId" | "quoted">,
 >(
   message: Message,
 ): Message => ({
@@ -35,6 +35,7 @@ export const maskedMessage = <
   vendorId: null,
   reason: message.reason === null ? null : masked(message.reason),
   body: message.body && maskedBody(message.body),
+  ...(message.quoted && { quoted: { ...message.quoted, text: masked(message.quoted.text) } }),
 });
 
 export const maskedAction = (action: ChangedAction): ChangedAction => ({

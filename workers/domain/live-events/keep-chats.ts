@@ -1,7 +1,7 @@
 import { CHAT as STATE, WINDOW_CODES } from "#workers/contract/chat-states.ts";
 import type { Addressed, KeptRow } from "#workers/contract/socket.ts";
 import { LABELS_OF } from "./label-names.ts";
-import { LAST_CODE, SEND_AT, SENT_AGAIN } from "./message-facts.ts";
+import { ABOUT, LAST_CODE, QUOTED, SEND_AT, SENT_AGAIN } from "./message-facts.ts";
 import type { Ctx } from "../ctx.ts";
 import { NOBODY } from "../bare/bare.ts";
 
@@ -32,7 +32,7 @@ const CHAT = (
     'anybodys', json(CASE WHEN ${NO_PEOPLE("c.department_id")} THEN 'true' ELSE 'false' END), 'was', json(c.was))`;
 const MESSAGE = `json_object('id', m.id, 'seq', m.seq, 'direction', m.direction, 'by', m.by_kind, 'byId', m.by_id, 'vendorId', m.vendor_id,
     'status', m.status, 'code', m.code, 'reason', m.reason, 'at', m.at, 'sendAt', ${SEND_AT},
-    'sentAgain', json(CASE ${SENT_AGAIN} WHEN 1 THEN 'true' ELSE 'false' END), 'body', CASE WHEN length(m.body) <= ${LONGEST_BODY} THEN json(m.body) END)`;
+    'sentAgain', json(CASE ${SENT_AGAIN} WHEN 1 THEN 'true' ELSE 'false' END), 'quoted', json(${QUOTED}), 'about', ${ABOUT}, 'body', CASE WHEN length(m.body) <= ${LONGEST_BODY} THEN json(m.body) END)`;
 const ACTION = `json_object('id', a.id, 'seq', a.seq, 'actionType', a.type, 'actionBy', a.by_id, 'byName', a.by_name, 'to', a."to", 'text', a.text, 'mentions', json(a.mentions), 'at', a.at)`;
 /** Those who are in a chat beside who has it, by their ids. */
 const OTHERS = (people: string) => `SELECT p.value->>'uId' FROM json_each(${people}) p`;
