@@ -235,6 +235,8 @@ export const chatsTexts = {
   feedback: "How it ended, for colleagues",
   closed: "The chat is closed.",
   transferred: "You transferred the chat!",
+  notThere: (name: string) =>
+    `${name} is not online. If they have not come within a minute, the chat waits for everybody again.`,
   cancel: "Cancel",
   by: { bot: "Bot", system: "Chatbird", you: "You", colleague: "Colleague" },
   did: {
@@ -256,6 +258,7 @@ export const chatsTexts = {
     29: (who: string) => `${who} started a video call`,
     30: (_: string, to: string) =>
       to ? `Video call ended after ${to}` : "Video call ended: the customer did not come",
+    31: (_: string, to: string) => `${to} was not there: the chat waits for everybody again`,
     27: (who: string, to: string) => (to ? `${who} took the chat over from ${to}` : `${who} took the chat`),
   } as Record<number, (who: string, to: string) => string>,
   ticks: {

@@ -233,6 +233,7 @@ export const chatsTexts: Translated<typeof English> = {
   feedback: "यह कैसे ख़त्म हुई, सहकर्मियों के लिए",
   closed: "चैट बंद है।",
   transferred: "आपने चैट ट्रांसफ़र कर दी!",
+  notThere: (name) => `${name} ऑनलाइन नहीं हैं। वे एक मिनट में न आएँ, तो चैट फिर सबका इंतज़ार करेगी।`,
   cancel: "रद्द करें",
   by: { bot: "बॉट", system: "Chatbird", you: YOU, colleague: "सहकर्मी" },
   did: {
@@ -253,6 +254,7 @@ export const chatsTexts: Translated<typeof English> = {
     28: () => "वापस आई: इसका स्नूज़ ख़त्म हुआ",
     29: (who) => `${by(who)} वीडियो कॉल शुरू की`,
     30: (_, to) => (to ? `वीडियो कॉल ख़त्म हुई, अवधि: ${to}` : "वीडियो कॉल ख़त्म हुई: ग्राहक नहीं आया"),
+    31: (_, to) => `${to} मौजूद नहीं थे: चैट फिर सबका इंतज़ार कर रही है`,
     27: (who, to) => (to ? `${by(who)} चैट ${to} से ली` : `${by(who)} चैट ली`),
   },
   ticks: {

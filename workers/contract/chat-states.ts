@@ -29,6 +29,7 @@ export const chatActionCodes = {
   cameBack: 28,
   videoStarted: 29,
   videoEnded: 30,
+  lapsed: 31,
 } as const;
 export type ChatActionCode = (typeof chatActionCodes)[keyof typeof chatActionCodes];
 

@@ -1,5 +1,6 @@
 import { chatsTexts as texts } from "#texts/chats.ts";
 import { assignsByItself } from "#workers/contract/chat-rules.ts";
+import { isAskedToTake } from "#workers/contract/chat-people.ts";
 import { CHAT, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
 import {
   type ChatAction,
@@ -24,6 +25,7 @@ import { find, type Found, type FoundMessage, isDone, type Named as NamedThings,
 import { answersIn, endsFor, type Move, type MoveAction, moveOf, type Somebody } from "./moves.ts";
 import { chatIn, readingChat } from "./read.ts";
 import type { Reader } from "./chat-row.ts";
+import { lapsing } from "./lapse.ts";
 import { ofMessage } from "./one-message.ts";
 import { replying, type Reply } from "./reply.ts";
 import { again, type Change, GROWN, log, write } from "./write.ts";
@@ -288,6 +290,7 @@ function moving(ctx: Ctx, found: Found, { to, logs }: Move, own: string): D1Prep
     ...(isPickUp || to.waitingSince !== null ? [leavingFloor(ctx, chatId)] : []),
     // Somebody who gives a chat away, or refuses one, has room for another.
     ...(to.waitingSince !== null ? beginningToWait(ctx, [chatId], assigns) : [assigning(ctx, assigns)]),
+    ...(to.people.some(isAskedToTake) ? [lapsing(ctx, chatId)] : []),
     log(ctx, chatId, own, { ...logs, text: shownBy(rules)(logs.text ?? "") }),
   ];
 }
