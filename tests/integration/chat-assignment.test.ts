@@ -20,6 +20,7 @@ import type { ChatPart } from "#workers/contract/chat-people.ts";
 import { type ChatRules, noChatRules } from "#workers/contract/chat-rules.ts";
 import * as statusApi from "#workers/contract/endpoints/agent-status.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
+import { chatMonitor } from "#workers/contract/endpoints/chat-monitor.ts";
 import { chatSummary } from "#workers/contract/endpoints/chats.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
@@ -131,6 +132,10 @@ test("waiting chats are offered in turn to who is online and has room; who accep
     await look(owner);
     expect((await offeredTo(ids)).toSorted()).toEqual(["", "Asha", "Ravi"]);
   });
+  const { agents, capacity } = await owner.call(chatMonitor, { query: {} });
+  expect(capacity).toBe(1);
+  const takenBy = (name: string) => agents.find((each) => each.name === name)?.taken;
+  expect(["Asha", "Ravi", "Meera"].map(takenBy)).toEqual([1, 1, 0]);
   const [whose] = await offeredTo(ids);
   const taker = whose === "Asha" ? asha : ravi;
   const { response } = (await (await press(taker, ids[0] ?? "", "acceptAssign")).json()) as {
