@@ -25,6 +25,7 @@ export const chatLaterTexts = {
     count === 1
       ? "1 answer that was to be sent later is cancelled."
       : `${count} answers that were to be sent later are cancelled.`,
+  notArrived: "An answer has not been sent. Look at it, then close the chat.",
   retry: "Retry",
   again: "Send again",
   perhapsTwice: "Sent again, it may arrive twice.",

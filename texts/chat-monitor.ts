@@ -28,6 +28,8 @@ export const chatMonitorTexts = {
   status: "Status",
   open: "Open chats",
   unread: "Unread",
+  load: "Load",
+  ofCapacity: (taken: number, capacity: number) => `${taken} of ${capacity}`,
   showChats: (name: string) => `Chats of ${name}`,
   showQueue: (name: string) => `Waiting in ${name}`,
   chatsFailed: "The chats could not be loaded",

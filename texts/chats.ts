@@ -34,6 +34,13 @@ export const chatsTexts = {
   },
   play: "Play a customer in the simulator",
   more: "Show more chats",
+  /** What the list of open chats is narrowed down to, and its order. */
+  inbox: {
+    oldest: "Longest wait first",
+    unread: "Only unread chats",
+    none: "No chats match",
+    noneText: "Clear the filters, or look in another queue.",
+  },
   nobody: "Somebody without a name",
   waits: (time: string) => `Waits ${time}`,
   unread: (count: number) => (count === 1 ? "1 unread message" : `${count} unread messages`),
@@ -228,6 +235,8 @@ export const chatsTexts = {
   feedback: "How it ended, for colleagues",
   closed: "The chat is closed.",
   transferred: "You transferred the chat!",
+  notThere: (name: string) =>
+    `${name} is not online. If they have not come within a minute, the chat waits for everybody again.`,
   cancel: "Cancel",
   by: { bot: "Bot", system: "Chatbird", you: "You", colleague: "Colleague" },
   did: {
@@ -249,6 +258,7 @@ export const chatsTexts = {
     29: (who: string) => `${who} started a video call`,
     30: (_: string, to: string) =>
       to ? `Video call ended after ${to}` : "Video call ended: the customer did not come",
+    31: (_: string, to: string) => `${to} was not there: the chat waits for everybody again`,
     27: (who: string, to: string) => (to ? `${who} took the chat over from ${to}` : `${who} took the chat`),
   } as Record<number, (who: string, to: string) => string>,
   ticks: {
@@ -261,8 +271,22 @@ export const chatsTexts = {
     expired: "Not sent in time",
     cancelled: "Cancelled",
   } as Record<string, string>,
-  long: "This is a long message. Open the chat again to read it.",
+  long: "This is a long message. It is being loaded.",
   unsupported: "Unsupported message",
+  /** Messages that are about another, and those that are more than words. */
+  about: {
+    deleted: "This message was deleted",
+    deletedOther: "An earlier message was deleted",
+    edited: "Edited",
+    editedOther: "An earlier message was edited:",
+    reactedOther: (emoji: string) => `Reacted with ${emoji} to an earlier message`,
+    reactionGone: "Took a reaction back",
+    reactions: "Reactions",
+    quoted: "In answer to",
+    wordless: "A message without words",
+    location: "Show on a map",
+    choices: "Choices",
+  },
   kinds: { image: "picture", video: "video", audio: "recording", document: "file" },
   save: (name: string) => `Save ${name}`,
   attachment: (name: string) => `Attachment: ${name}`,

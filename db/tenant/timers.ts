@@ -6,6 +6,7 @@ export const timerKinds = [
   "chatTimesOut",
   "chatsAssigned",
   "chatComesBack",
+  "offerLapses",
   "videoCallEnds",
   "broadcastStarts",
   "broadcastResumes",

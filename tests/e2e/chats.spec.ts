@@ -117,6 +117,48 @@ test("who writes appears at once, is picked up, answered, noted about and closed
   await expect(row(page, name)).toBeVisible();
 });
 
+test("the list is narrowed down and put in order, which the address keeps", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const one = await takenChat(client);
+  const other = await takenChat(client);
+  await page.goto("/chat/conversation?queue=mine");
+  await expect(row(page, other.name)).toBeVisible();
+  await page.getByRole("button", { name: "Filters" }).click();
+  const channel = page.getByRole("combobox", { name: "Channel" });
+  await channel.selectOption({ value: one.channelId });
+  await expect(row(page, other.name)).toHaveCount(0);
+  await expect(row(page, one.name)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Longest wait first" }).click();
+  await expect(page).toHaveURL(/order=oldest/);
+  await page.reload();
+  await expect(row(page, one.name)).toBeVisible();
+  await expect(channel).toHaveValue(one.channelId);
+  await one.say("And one more thing");
+  await expect(row(page, one.name)).toContainText("And one more thing");
+  await page.getByRole("combobox", { name: "Department" }).selectOption({ index: 0 });
+  await page.getByRole("checkbox", { name: "Only unread chats" }).check();
+  await expect(row(page, one.name)).toBeVisible();
+  await row(page, one.name).click();
+  await expect(page.getByText("No chats match")).toBeVisible();
+  await page.getByRole("button", { name: "Longest wait first" }).click();
+  await page.getByRole("button", { name: "Clear all filters" }).click();
+  await expect(row(page, other.name)).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 700 });
+  await page.goto("/chat/conversation?queue=mine&unread=yes");
+  await fitsInWidth(page);
+});
+
+test("a long message that comes while its chat is open is shown whole", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const { chatId, say } = await takenChat(client);
+  await openChat(page, chatId);
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText("Live");
+  // Longer than what an event carries, and no longer than the channel takes.
+  await say(`${"policy ".repeat(580)}ends here`);
+  await expect(history(page)).toContainText("ends here");
+});
+
 test("who writes after the list was read, and before the screen can hear, is there all the same", async ({
   page,
 }) => {

@@ -150,6 +150,23 @@ test("files are dropped on the chat and pasted, what does not fit is refused, an
   await expect(page.getByRole("button", { name: "Remove three.png" })).toHaveCount(0);
 });
 
+test("without a library a file of the device is attached all the same", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("house"));
+  const { chatId } = await takenChat(client);
+  await openChat(page, chatId);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Attach a file" }).click();
+  await (
+    await chooser
+  ).setFiles({ name: "slip.png", mimeType: "image/png", buffer: Buffer.from(png(80, 50)) });
+  await expect(page.getByRole("button", { name: "Remove slip.png" })).toBeVisible();
+  await reply(page).fill("Here it is");
+  await reply(page).press("Enter");
+  await expect(historyIn(page).getByText("Attachment: slip.png")).toBeVisible();
+  await drop(page, [picture("two.png")]);
+  await expect(page.getByRole("button", { name: "Remove two.png" })).toBeVisible();
+});
+
 test("an SMS says how many parts it has, and what is too long is not sent", async ({ page }) => {
   const client = await signedIn(page, await clientOf("desk"));
   const { chatId } = await takenChat(client, { type: channelTypes.sms });

@@ -29,6 +29,7 @@ const comeThen = (owner: Person, at: number) =>
     watchedCtx(harness, owner, () => undefined).db,
     {
       chatComesBack,
+      offerLapses: () => [],
       videoCallEnds: () => [],
       floorEnds: () => [],
       chatTimesOut: () => [],

@@ -14,13 +14,18 @@ import {
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
+import { alertsIn } from "#workers/contract/chat-alerts.ts";
+import { chatsChanged } from "#workers/contract/chat-events.ts";
 import type { ChatPart } from "#workers/contract/chat-people.ts";
 import { type ChatRules, noChatRules } from "#workers/contract/chat-rules.ts";
 import * as statusApi from "#workers/contract/endpoints/agent-status.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
+import { chatMonitor } from "#workers/contract/endpoints/chat-monitor.ts";
+import { chatSummary } from "#workers/contract/endpoints/chats.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
 import { chatsAssigned, OFFER_MS } from "#workers/domain/chats/assign.ts";
+import { offerLapses } from "#workers/domain/chats/lapse.ts";
 import { type TimerHandlers, workDue } from "#workers/domain/messaging/timers.ts";
 
 const harness = await startHarness();
@@ -33,6 +38,7 @@ const HANDLERS: TimerHandlers = {
   chatTimesOut: () => [],
   chatsAssigned,
   chatComesBack: () => [],
+  offerLapses: () => [],
   videoCallEnds: () => [],
   broadcastStarts: () => [],
   broadcastResumes: () => [],
@@ -126,6 +132,10 @@ test("waiting chats are offered in turn to who is online and has room; who accep
     await look(owner);
     expect((await offeredTo(ids)).toSorted()).toEqual(["", "Asha", "Ravi"]);
   });
+  const { agents, capacity } = await owner.call(chatMonitor, { query: {} });
+  expect(capacity).toBe(1);
+  const takenBy = (name: string) => agents.find((each) => each.name === name)?.taken;
+  expect(["Asha", "Ravi", "Meera"].map(takenBy)).toEqual([1, 1, 0]);
   const [whose] = await offeredTo(ids);
   const taker = whose === "Asha" ? asha : ravi;
   const { response } = (await (await press(taker, ids[0] ?? "", "acceptAssign")).json()) as {
@@ -357,4 +367,44 @@ test("who comes back is offered to whoever had their last chat, and after a minu
   });
   await look(owner, OFFER_MS + 1_000);
   await eventually(async () => expect(await offeredTo([again])).toEqual(["Ravi"]));
+});
+
+test("a chat that a colleague gives to somebody who has gone waits for everybody again after a minute, and the queue is told", async () => {
+  const owner = await makePerson(harness);
+  const [asha, gone, there] = [
+    await atWork(owner, "Asha"),
+    await makeColleague(harness, owner, { name: "Gone" }),
+    await atWork(owner, "There"),
+  ];
+  const channel = await makeChannel(harness, owner);
+  const [lost = "", kept = ""] = await chats(channel, 2);
+  for (const [id, person] of [
+    [lost, gone],
+    [kept, there],
+  ] as const) {
+    await press(asha, id, "agentPickupChat");
+    const given = await asha.send("POST", `/api/e/enterprise/chat/${id}/actions`, {
+      ...{ action: "transferChat", id: randomUUID(), userId: person.userId, departmentId: "", note: "" },
+    });
+    expect(given.status).toBe(200);
+  }
+  const handlers = { ...HANDLERS, offerLapses };
+  const at = (inMs: number) =>
+    workDue(watchedCtx(harness, owner, () => undefined).db, handlers, Date.now() + inMs);
+  await at(OFFER_MS - 10_000);
+  const newOnes = async () =>
+    (await asha.call(chatSummary, { query: { queue: "new" } })).chats.map(({ chatId }) => chatId);
+  expect(await newOnes()).toEqual([]);
+  const { kept: told } = await at(OFFER_MS + 1_000);
+  expect(await newOnes()).toEqual([lost]);
+  const events = [...told.values()]
+    .flat()
+    .map(({ body }) => chatsChanged.parse((JSON.parse(body) as { data: unknown }).data))
+    .filter(({ chats: [chat] }) => chat?.id === lost);
+  const alerts = events.flatMap((event) => alertsIn(event, { uId: asha.userId, now: Date.now() + OFFER_MS }));
+  expect(alerts).toMatchObject([{ kind: "new", chatId: lost }]);
+  // Whoever is there keeps it, unless they go before they take it.
+  await db.prepare("UPDATE chat_agents SET at_hand = 0 WHERE user_id = ?").bind(there.userId).run();
+  await at(2 * OFFER_MS + 2_000);
+  expect((await newOnes()).toSorted()).toEqual([lost, kept].toSorted());
 });

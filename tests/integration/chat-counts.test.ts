@@ -27,6 +27,7 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { EventData } from "#workers/contract/socket.ts";
 import { chatsAssigned } from "#workers/domain/chats/assign.ts";
 import { chatComesBack } from "#workers/domain/chats/come-back.ts";
+import { offerLapses } from "#workers/domain/chats/lapse.ts";
 import { chatTimesOut } from "#workers/domain/chats/time-out.ts";
 import { floorEnds } from "#workers/domain/messaging/floors.ts";
 import { workDue } from "#workers/domain/messaging/timers.ts";
@@ -261,6 +262,7 @@ test("counts asked for once and every event after them are what would be asked f
         chatTimesOut,
         chatsAssigned,
         chatComesBack,
+        offerLapses,
         videoCallEnds: () => [],
         broadcastStarts: () => [],
         broadcastResumes: () => [],

@@ -13,6 +13,7 @@ import {
 } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { chatsChanged } from "#workers/contract/chat-events.ts";
+import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 
 const harness = await startHarness();
@@ -122,4 +123,86 @@ test("of one page, each is told only of the chats that are theirs", async () => 
   expect(heard).toContainEqual({ to: { users: ["asha"], permission: [] }, chats: [chats[0]?.id] });
   expect(heard).toContainEqual({ to: { users: ["ravi"], permission: [] }, chats: [chats[1]?.id] });
   expect(heard).toContainEqual({ to: { users: [], permission: ["CHAT.HANDLE"] }, chats: [chats[2]?.id] });
+});
+
+test("an event says until when free text is taken, and that the vendor took only a template", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const phone = "+919822200005";
+  const db = harness.env.TENANT_1;
+  const lastChat = async () => changesOf(await keptOf(owner.enterpriseId)).at(-1)?.chats[0];
+  const reachOf = async () =>
+    (
+      await rowsOf<{ window_until: number }>(
+        harness,
+        "SELECT window_until FROM reach WHERE channel_id = ?",
+        channel.id,
+      )
+    )[0]?.window_until;
+  await deliver(harness, channel, [saying(phone, "hello")]);
+  await eventually(async () =>
+    expect((await messagesOf(harness, channel)).at(-1)).toMatchObject({ status: "delivered" }),
+  );
+  expect(await lastChat()).toMatchObject({ windowUntil: await reachOf(), refusedForWindow: false });
+  const owned = await lastChat();
+  await owner.call(chatsApi.actOnChat, {
+    params: { id: owned?.id ?? "" },
+    body: { action: "agentPickupChat", id: crypto.randomUUID() },
+  });
+  // As the vendor may refuse within what we take for the window.
+  await db
+    .prepare(
+      "UPDATE messages SET status = 'failed', code = '131047' WHERE channel_id = ? AND direction = 'out'",
+    )
+    .bind(channel.id)
+    .run();
+  const note = { action: "agentNote" as const, id: crypto.randomUUID(), text: "refused", mentions: [] };
+  const noted = await owner.call(chatsApi.actOnChat, { params: { id: owned?.id ?? "" }, body: note });
+  expect(noted.chat.isJITRequired).toBe(true);
+  expect(await lastChat()).toMatchObject({ refusedForWindow: true });
+  await db.prepare("UPDATE reach SET window_until = 1 WHERE channel_id = ?").bind(channel.id).run();
+  await deliver(harness, channel, [saying(phone, "again")]);
+  await eventually(async () => expect(await lastChat()).toMatchObject({ refusedForWindow: false }));
+  const until = await reachOf();
+  expect(until).toBeGreaterThan(1);
+  expect(await lastChat()).toMatchObject({ windowUntil: until });
+});
+
+test("a chat and its events say which message is answered, changed, withdrawn or reacted to, by its own id", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const phone = "+919822200006";
+  const vendorId = `wamid.first.${channel.id}`;
+  await deliver(harness, channel, [saying(phone, "I come tomorow", { vendorId })]);
+  const answer = saying(phone, "At nine");
+  await deliver(harness, channel, [
+    { ...answer, event: { ...answer.event, quoted: vendorId } as typeof answer.event },
+    saying(phone, { kind: "edit", of: vendorId, text: "I come tomorrow" }),
+    saying(phone, { kind: "reaction", to: vendorId, emoji: "👍" }),
+    saying(phone, { kind: "revoke", of: vendorId }),
+    saying(phone, { kind: "revoke", of: "wamid.of-nobody" }),
+  ]);
+  await eventually(async () =>
+    expect((await messagesOf(harness, channel)).filter(({ direction }) => direction === "in")).toHaveLength(
+      6,
+    ),
+  );
+  const [chat] = await rowsOf<{ id: string }>(
+    harness,
+    "SELECT id FROM chats WHERE channel_id = ?",
+    channel.id,
+  );
+  const read = await owner.call(chatsApi.getChat, { params: { id: chat?.id ?? "" }, query: {} });
+  const told = changesOf(await keptOf(owner.enterpriseId)).flatMap(({ chats }) =>
+    chats.flatMap(({ messages }) => messages),
+  );
+  for (const all of [read.messages, told]) {
+    const of = (kind: string) =>
+      all.filter(({ direction, body }) => direction === "in" && body?.kind === kind);
+    const [first, second] = of("text");
+    expect(first).toMatchObject({ about: null, quoted: null });
+    expect(second?.quoted).toEqual({ id: first?.id, seq: 1, direction: "in", text: "I come tomorow" });
+    for (const kind of ["edit", "reaction"]) expect(of(kind)).toMatchObject([{ about: first?.id }]);
+    expect(of("revoke")).toMatchObject([{ about: first?.id }, { about: null }]);
+  }
 });

@@ -18,6 +18,8 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
+import { noChatRules } from "#workers/contract/chat-rules.ts";
+import { saveChatConfig } from "#workers/contract/endpoints/chat-config.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 
@@ -269,6 +271,40 @@ test("what is to leave later is cancelled with its chat, and colleagues are told
     expect((await rowOf(id))?.status).toBe("cancelled");
     expect((await toldOf(owner, id)).at(-1)).toMatchObject({ status: "cancelled", sendAt: null });
   }
+});
+
+test("what waits only to be undone leaves with its chat, before the closing words, and what a time was chosen for does not", async () => {
+  const { owner, channel, chatId, say } = await withChat();
+  await owner.call(saveChatConfig, { body: { ...noChatRules, closingText: "Good-bye." } });
+  const [first, second, chosen, due] = [
+    await say("first", { holdMs: 60_000 }),
+    await say("second", { holdMs: 60_000 }),
+    await say("tomorrow", { sendAt: inFuture(20 * HOUR_MS) }),
+    await say("now after all", { sendAt: inFuture(HOUR_MS) }),
+  ];
+  // Somebody has just pressed "Send now", and no sender has come by yet.
+  await sql("UPDATE messages SET not_before = ? WHERE id = ?", Date.now() - 120_000, due);
+  await owner.call(chatStepsApi.closeChat, {
+    params: { id: chatId },
+    body: { id: randomUUID(), feedback: "" },
+  });
+  await eventually(async () =>
+    expect((await messagesOf(harness, channel)).at(-1)).toMatchObject({
+      text: "Good-bye.",
+      status: "delivered",
+    }),
+  );
+  const said = (await messagesOf(harness, channel)).filter(({ direction }) => direction === "out");
+  const left = said.flatMap(({ text, status }) => (status === "delivered" ? [text] : []));
+  expect(left.slice(-4)).toEqual(["now after all", "first", "second", "Good-bye."]);
+  expect((await rowOf(chosen))?.status).toBe("cancelled");
+  for (const id of [first, second])
+    expect((await toldOf(owner, id)).slice(0, 2)).toMatchObject([
+      { status: "queued" },
+      { status: "queued", sendAt: null },
+    ]);
+  const { chat } = await read(owner, chatId);
+  expect(chat).toMatchObject({ state: CHAT.closed, lastMessage: "second" });
 });
 
 test("an answer that is scheduled leaves a chat laid aside until it is sent", async () => {

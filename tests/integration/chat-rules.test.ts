@@ -21,6 +21,7 @@ import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import { chatsAssigned } from "#workers/domain/chats/assign.ts";
 import { chatComesBack } from "#workers/domain/chats/come-back.ts";
+import { offerLapses } from "#workers/domain/chats/lapse.ts";
 import { chatTimesOut } from "#workers/domain/chats/time-out.ts";
 import { floorEnds } from "#workers/domain/messaging/floors.ts";
 import { workDue } from "#workers/domain/messaging/timers.ts";
@@ -60,6 +61,7 @@ const later = (owner: Person, minutes: number) =>
       chatTimesOut,
       chatsAssigned,
       chatComesBack,
+      offerLapses,
       videoCallEnds: () => [],
       broadcastStarts: () => [],
       broadcastResumes: () => [],

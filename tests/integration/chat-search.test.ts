@@ -99,6 +99,23 @@ test("in one chat only its own words are found, page by page; a search of all le
   );
 });
 
+test("a search over all chats leaves an entry wherever it begins, and its further pages leave no other", async () => {
+  const owner = await makePerson(harness);
+  const entries = async () =>
+    (
+      await rowsOf<{ object_name: string }>(
+        harness,
+        "SELECT object_name FROM audit_trail WHERE enterprise_id = ? AND action = 'search' ORDER BY id",
+        owner.enterpriseId,
+      )
+    ).map(({ object_name: words }) => words);
+  await search(owner, "salary", { before: Number.MAX_SAFE_INTEGER - 1 });
+  expect(await entries()).toEqual(["salary"]);
+  await search(owner, "bonus");
+  await search(owner, "bonus", { before: 5 });
+  expect(await entries()).toEqual(["salary", "bonus"]);
+});
+
 test("nobody finds words of chats that they do not see, nor of another enterprise; what is erased is found no more", async () => {
   const owner = await makePerson(harness);
   const agent = await makeColleague(harness, owner);

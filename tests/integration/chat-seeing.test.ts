@@ -4,12 +4,23 @@ import { makeColleague } from "#tests/support/colleagues.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { Line, openDirect } from "#tests/support/line.ts";
-import { answerOurselves, makeChannel, rowsOf, type TestChannel } from "#tests/support/messaging.ts";
+import {
+  answerOurselves,
+  deliver,
+  makeChannel,
+  rowsOf,
+  saying,
+  type TestChannel,
+} from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
+import * as chatCustomerApi from "#workers/contract/endpoints/chat-customer.ts";
+import { chatSearch } from "#workers/contract/endpoints/chat-search.ts";
+import * as chatSummaryApi from "#workers/contract/endpoints/chat-summary.ts";
 import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
+import { saveRole } from "#workers/contract/endpoints/roles.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
 
 const harness = await startHarness();
@@ -82,6 +93,29 @@ test("who opens a colleague's chat leaves an entry, once an hour; one's own, and
   });
   await read(joined, chatId);
   expect((await entries()).map(({ user_id }) => user_id)).not.toContain(joined.userId);
+});
+
+test("whatever else tells what was said in a colleague's chat leaves the same entry", async () => {
+  const { owner, asha, bela, channel } = await desk();
+  await team(owner, channel, asha, bela);
+  const ways = {
+    takeOver: (person, id) => person.call(chatSummaryApi.chatTakeOver, { params: { id } }),
+    summarise: (person, id) => person.call(chatSummaryApi.summariseChat, { params: { id }, body: {} }),
+    suggestions: (person, id) => person.call(chatSummaryApi.chatSuggestions, { params: { id } }),
+    details: (person, chatId) => person.call(chatCustomerApi.chatUserDetails, { query: { chatId } }),
+    search: (person, chatId) => person.call(chatSearch, { query: { words: "help", chatId } }),
+  } satisfies Record<string, (person: Person, chatId: string) => Promise<unknown>>;
+  for (const [way, look] of Object.entries(ways)) {
+    const { chatId } = await makeWaiting(harness, channel);
+    await act(asha, chatId, "agentPickupChat");
+    for (const person of [asha, bela]) await look(person, chatId);
+    const entries = await rowsOf<{ user_id: string }>(
+      harness,
+      "SELECT user_id FROM audit_trail WHERE object_id = ? AND action = 'read'",
+      chatId,
+    );
+    expect(entries, way).toEqual([{ user_id: bela.userId }]);
+  }
 });
 
 test("pages of the history are its chats, each once, also where one ends in between", async () => {
@@ -213,4 +247,50 @@ test("whom a chat can be passed on to are those who may answer it", async () => 
   expect(await names(false)).toContain(rita.userId);
   expect(await names(true)).not.toContain(rita.userId);
   expect(await names(true)).toContain(asha.userId);
+});
+
+test("who may not see customers reads no number anywhere in chats: in words, notes, events, searches and summaries", async () => {
+  const owner = await makePerson(harness);
+  await owner.call(saveRole, {
+    params: { role: "3" },
+    body: { permissions: { "CHAT.HANDLE": 1, "CHAT.VIEW_CHATHISTORY": 1 } },
+  });
+  const asha = await makeColleague(harness, owner);
+  const channel = await makeChannel(harness, owner);
+  const CANARY = "9822055123";
+  const phone = `+91${CANARY}`;
+  const lines = [
+    await openDirect(harness, asha),
+    await new Line(harness).say({ action: "auth", token: asha.token, events: "named" }),
+  ];
+  for (const line of lines) await line.hears(({ action }) => action === "onOpen");
+  const vendorId = `wamid.${phone}`;
+  await deliver(harness, channel, [saying(phone, "Please call 98220-55123", { vendorId })]);
+  const chatId = await eventually(async () => {
+    const [chat] = (await owner.call(chatsApi.chatSummary, { query: { queue: "new" } })).chats;
+    expect(chat).toBeDefined();
+    return chat?.chatId ?? "";
+  });
+  expect(JSON.stringify(await read(owner, chatId))).toContain("98220-55123");
+  await act(asha, chatId, "agentPickupChat");
+  const noted = await asha.send("POST", `/api/e/enterprise/chat/${chatId}/actions`, {
+    ...{ action: "agentNote", id: randomUUID(), text: `Or ${phone}` },
+  });
+  expect(noted.status).toBe(200);
+  await deliver(harness, channel, [saying(phone, `My mail is me@example.com, ${CANARY}`)]);
+  for (const line of lines)
+    await eventually(() => expect(JSON.stringify(line.received)).toContain("My mail is"));
+  const told = [
+    await noted.json(),
+    await read(asha, chatId),
+    await asha.call(chatsApi.chatSummary, { query: { queue: "all" } }),
+    await asha.call(chatSummaryApi.chatTakeOver, { params: { id: chatId } }),
+    await asha.call(chatCustomerApi.chatUserDetails, { query: { chatId } }),
+    await asha.call(chatSearch, { query: { words: "call" } }),
+    ...lines.map(({ received }) => received),
+  ];
+  for (const each of told) {
+    expect(JSON.stringify(each).replaceAll(/[ -]/g, "")).not.toContain(CANARY);
+    expect(JSON.stringify(each)).not.toContain("me@example.com");
+  }
 });

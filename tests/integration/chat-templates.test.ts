@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { answerOurselves, makeChannel, messagesOf, rowsOf } from "#tests/support/messaging.ts";
+import { makeColleague } from "#tests/support/colleagues.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
@@ -155,4 +156,27 @@ test("what is not approved, another channel's, needs more than words, or lacks a
   expect(
     await rowsOf(harness, "SELECT id FROM messages WHERE chat_id = ? AND kind = 'template'", chatId),
   ).toEqual([]);
+});
+
+test("a template that was begun before a colleague's answer is stopped once, and says whose", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const asha = await makeColleague(harness, owner, { name: "Asha" });
+  const { chatId } = await makeWaiting(harness, channel);
+  const act = (person: Person, body: object) =>
+    person.send("POST", `/api/e/enterprise/chat/${chatId}/actions`, { id: randomUUID(), ...body });
+  await act(owner, { action: "agentPickupChat" });
+  await act(owner, { action: "inviteAgent", userId: asha.userId });
+  await act(asha, { action: "acceptInvite" });
+  const began = (await owner.call(chatsApi.getChat, { params: { id: chatId }, query: {} })).chat.seq;
+  expect((await act(asha, { action: "agentReplyChat", text: "I have sent it" })).status).toBe(200);
+  const templateId = await add(owner, channel.id);
+  const body = { action: "agentSendTemplate", templateId, values: FILLED };
+  const stopped = await act(owner, { ...body, seenSeq: began });
+  expect(stopped.status).toBe(409);
+  expect(await stopped.json()).toMatchObject({
+    errors: { seenSeq: expect.stringContaining("Asha answered") as string },
+  });
+  const now = (await owner.call(chatsApi.getChat, { params: { id: chatId }, query: {} })).chat.seq;
+  expect((await act(owner, { ...body, seenSeq: now })).status).toBe(200);
 });

@@ -11,7 +11,7 @@ import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import * as trashApi from "#workers/contract/endpoints/trash.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
-import { masked } from "#workers/domain/customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { splitStatements } from "../../scripts/lib/migrations.ts";
 
 const harness = await startHarness();

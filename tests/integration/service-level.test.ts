@@ -118,6 +118,7 @@ test("who was missed after longer than the target counts as not met, once, and w
       chatTimesOut,
       chatsAssigned,
       chatComesBack,
+      offerLapses: () => [],
       videoCallEnds: () => [],
       broadcastStarts: () => [],
       broadcastResumes: () => [],

@@ -59,6 +59,7 @@ const HANDLERS: TimerHandlers = {
   chatTimesOut: () => [],
   chatsAssigned: () => [],
   chatComesBack: () => [],
+  offerLapses: () => [],
   videoCallEnds: () => [],
   broadcastStarts: () => [],
   broadcastResumes: () => [],

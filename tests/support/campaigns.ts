@@ -132,6 +132,7 @@ const HANDLERS: TimerHandlers = {
   chatTimesOut: () => [],
   chatsAssigned: () => [],
   chatComesBack: () => [],
+  offerLapses: () => [],
   videoCallEnds: () => [],
   broadcastStarts: () => [],
   broadcastResumes: () => [],

@@ -27,7 +27,7 @@ import { makeWaiting } from "./waiting-chat.ts";
 
 const NONE = () => [];
 const HANDLERS: TimerHandlers = {
-  ...{ floorEnds, chatTimesOut, chatsAssigned, chatComesBack },
+  ...{ floorEnds, chatTimesOut, chatsAssigned, chatComesBack, offerLapses: NONE },
   ...{ videoCallEnds: NONE, broadcastStarts: NONE, broadcastResumes: NONE, activityRuns: NONE },
   ...{ activityFallbacks: NONE, comparisonEnds: NONE, campaignStarts: NONE, campaignEnds: NONE },
   ...{ instanceStarts: NONE, instanceEnds: NONE, scheduledEntries: NONE },

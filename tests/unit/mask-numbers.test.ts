@@ -87,3 +87,16 @@ test("names of files, contacts and places are hidden, and so is what was spoken 
     "•••• •••• •••• 1111 please",
   );
 });
+
+test("a form's answers are hidden at any depth, in lists too, whether they are texts or numbers", () => {
+  const values = {
+    card: "4111 1111 1111 1111",
+    as: { number: 4111111111111111, more: [{ pan: "ABCPE1234F" }, "2341 2341 2346", 12, true, null] },
+  };
+  expect(bodyWithoutNumbers({ kind: "formAnswer", label: "Done", token: "t", values })).toMatchObject({
+    values: {
+      card: "•••• •••• •••• 1111",
+      as: { number: "••••••••••••1111", more: [{ pan: "••••••234F" }, "•••• •••• 2346", 12, true, null] },
+    },
+  });
+});

@@ -25,6 +25,7 @@ export const chatLaterTexts: Translated<typeof English> = {
   cancelled: "रद्द",
   cancelledWithChat: (count) =>
     count === 1 ? "बाद में भेजा जाने वाला 1 उत्तर रद्द किया गया।" : `बाद में भेजे जाने वाले ${count} उत्तर रद्द किए गए।`,
+  notArrived: "एक उत्तर भेजा नहीं गया है। उसे देखें, फिर चैट बंद करें।",
   retry: "दोबारा कोशिश करें",
   again: "फिर से भेजें",
   perhapsTwice: "फिर से भेजने पर यह दो बार पहुँच सकता है।",

@@ -30,6 +30,8 @@ export const chatMonitorTexts: Translated<typeof English> = {
   status: "स्थिति",
   open: "खुली चैट",
   unread: "अपठित",
+  load: "काम का बोझ",
+  ofCapacity: (taken, capacity) => `${capacity} में से ${taken}`,
   showChats: (name) => `${name} की चैट`,
   showQueue: (name) => `${name} में इंतज़ार करने वाले`,
   chatsFailed: "चैट लोड नहीं हो सकीं",

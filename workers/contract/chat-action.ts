@@ -37,7 +37,7 @@ export type MessageAction = (typeof messageActions)[number];
 /** How far ahead an answer can be written. */
 export const MOST_AHEAD_DAYS = 30;
 /** For so long an answer can wait to be taken back. */
-const MOST_HOLD_MS = 60_000;
+export const MOST_HOLD_MS = 60_000;
 const later = { sendAt: time.optional(), holdMs: z.int().min(0).max(MOST_HOLD_MS).optional() };
 /** Vendors take a variable's value on one line. */
 const slotValue = text(LONGEST_VALUE).regex(/^(?!.*(?:[\t\n\r]|\s{5})).*$/s, texts.valueLines);
@@ -62,6 +62,7 @@ export const chatAction = z.discriminatedUnion("action", [
     ...once,
     templateId: z.string().min(1, texts.templateGone).max(64),
     values: z.record(z.string().max(100), slotValue).default({}),
+    seenSeq: z.int().min(0).optional(),
     ...later,
   }),
   z.object({

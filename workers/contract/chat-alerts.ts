@@ -55,6 +55,9 @@ export function alertsIn(
       ];
     }
     const isNew = state === CHAT.started && handler === null && !people.some(isAskedToTake);
+    // Whoever was asked to take it had gone: it is everybody's once more, however long it waits.
+    const lapsed = actions.find(({ actionType }) => actionType === chatActionCodes.lapsed);
+    if (isNew && lapsed) return [{ kind: "new", chatId, key: lapsed.id }];
     if (!isNew || waitingSince === null || now - waitingSince >= FRESH_MS) return [];
     return [{ kind: "new", chatId, key: `new ${chatId} ${waitingSince}` }];
   });

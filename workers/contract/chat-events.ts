@@ -3,6 +3,14 @@ import { chatLabel } from "./chat-labels.ts";
 import { chatPart } from "./chat-people.ts";
 import { messageBody } from "./message-body.ts";
 
+/** Another message of the same chat that a message answers. */
+const quotation = z.object({
+  id: z.string(),
+  seq: z.int(),
+  direction: z.enum(["in", "out"]),
+  text: z.string().meta({ description: "The beginning of its words; empty where it has none" }),
+});
+
 /** A message of a chat as a live event carries it: its whole present state. */
 export const changedMessage = z.object({
   id: z.string(),
@@ -21,6 +29,13 @@ export const changedMessage = z.object({
     .meta({ description: "When it is to leave, of one that can still be taken back" }),
   sentAgain: z.boolean().meta({ description: "Another went out in its place" }),
   body: messageBody.nullable().meta({ description: "Null for a long one, which a screen asks for" }),
+  quoted: quotation
+    .nullable()
+    .optional()
+    .meta({ description: "What it answers, where that is of the same chat" }),
+  about: z.string().nullable().optional().meta({
+    description: "Id of the message of the same chat that an edit, a withdrawal or a reaction names",
+  }),
   messageStatus: z.int().optional().meta({
     description: "0 unread, 1 sent, 2 read; with the next three in a chat that is read and in named actions",
   }),
@@ -82,6 +97,12 @@ export const chatsChanged = z.object({
       rating: z.int().nullable(),
       waitingSince: z.number().nullable(),
       suspendedUntil: z.number().nullable(),
+      windowUntil: z.number().nullable().optional().meta({
+        description: "Until when the customer's words let free text through, where the channel has a window",
+      }),
+      refusedForWindow: z.boolean().optional().meta({
+        description: "The vendor refused the last message to them because only a template is taken",
+      }),
       unread: z.int(),
       seq: z.int(),
       lastAt: z.number(),

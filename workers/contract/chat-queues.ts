@@ -29,3 +29,7 @@ export const countOf = {
   mine: "ownChatCount",
   all: "openChatCount",
 } as const satisfies Record<ChatQueue, `${string}ChatCount`>;
+
+/** How a queue is listed: by the latest message, or by who has waited longest. */
+export const chatOrders = ["latest", "oldest"] as const;
+export type ChatOrder = (typeof chatOrders)[number];

@@ -29,8 +29,13 @@ export const chatActionCodes = {
   cameBack: 28,
   videoStarted: 29,
   videoEnded: 30,
+  lapsed: 31,
 } as const;
 export type ChatActionCode = (typeof chatActionCodes)[keyof typeof chatActionCodes];
 
 /** States from which a person may do something; what is not here needs the chat to be theirs and ongoing. */
 export const isOpen = (state: number): boolean => state !== CHAT.closed && state !== CHAT.missed;
+
+/** Vendors' codes where only a template is taken: platform-shell.md 4.3's, and Meta's own. */
+export const WINDOW_CODES = ["470", "131047"] as const;
+export const isWindowCode = (code: string | null): boolean => WINDOW_CODES.some((each) => each === code);

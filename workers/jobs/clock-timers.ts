@@ -7,6 +7,7 @@ import { activityFallbacks } from "#workers/domain/campaigns/fallbacks.ts";
 import { activityRuns } from "#workers/domain/campaigns/runs.ts";
 import { chatsAssigned } from "#workers/domain/chats/assign.ts";
 import { chatComesBack } from "#workers/domain/chats/come-back.ts";
+import { offerLapses } from "#workers/domain/chats/lapse.ts";
 import { chatTimesOut } from "#workers/domain/chats/time-out.ts";
 import { scheduledEntries } from "#workers/domain/entries/scheduled.ts";
 import { floorEnds } from "#workers/domain/messaging/floors.ts";
@@ -21,6 +22,7 @@ export const handlersOf = (env: JobsEnv, places: Places): TimerHandlers => ({
   chatTimesOut,
   chatsAssigned,
   chatComesBack,
+  offerLapses,
   videoCallEnds: videoCallEnds((roomId) => endCall(env, roomId)),
   broadcastStarts,
   broadcastResumes,

@@ -4,8 +4,10 @@ import {
   isFor,
   OF_CHATS,
   type Addressed,
+  type KeptEvent,
   type ServerMessage,
 } from "#workers/contract/socket.ts";
+import { maskedChats } from "#workers/contract/masked-chats.ts";
 import { namedOf } from "./named.ts";
 import type { Holder, Sockets } from "./sockets.ts";
 
@@ -16,6 +18,7 @@ const REFETCH = FORGOTTEN.slice(0, -1);
 export class Wire {
   readonly #sockets: Sockets;
   readonly #lost: (socket: WebSocket) => void;
+  #masked: { of: string; text: string } | undefined;
 
   /** A socket that is just closing cannot be written to; its client gets what it missed when it comes back. */
   constructor(sockets: Sockets, lost: (socket: WebSocket) => void) {
@@ -65,14 +68,23 @@ export class Wire {
     }
   }
 
+  /** An event of chats for people who may not see customers, made once for all of them. */
+  #maskedOf(text: string): string {
+    if (this.#masked?.of === text) return this.#masked.text;
+    const { data, ...event } = JSON.parse(text) as Extract<KeptEvent, { action: "chatsChanged" }>;
+    this.#masked = { of: text, text: JSON.stringify({ ...event, data: maskedChats(data) }) };
+    return this.#masked.text;
+  }
+
   /** An event as its client asked for it. */
   #tellOne(socket: WebSocket, text: string): void {
     const holder = this.#sockets.holderOf(socket);
     if (text.startsWith(REFETCH)) this.#forgetCounts(socket);
     if (!holder || !text.startsWith(OF_CHATS)) return this.sendText(socket, text);
     if (!CHATS_HEARD_WITH.some((permission) => holder.permissions.includes(permission))) return;
-    if (!holder.named) return this.sendText(socket, text);
-    const event = JSON.parse(text) as Parameters<typeof namedOf>[0];
+    const shown = holder.permissions.includes("CUSTOMER.VIEW") ? text : this.#maskedOf(text);
+    if (!holder.named) return this.sendText(socket, shown);
+    const event = JSON.parse(shown) as Parameters<typeof namedOf>[0];
     const { texts, named } = namedOf(event, holder.named, Date.now());
     this.#sockets.set(socket, { ...holder, named });
     for (const each of texts) this.sendText(socket, each);

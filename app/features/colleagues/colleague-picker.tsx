@@ -17,7 +17,7 @@ const SHOWN = 20;
 /** Colleagues who are shown at most: among more of them nobody looks for one by going through them. */
 const MOST = 200;
 
-export type Chosen = Pick<Colleague, "uId" | "name"> | null;
+export type Chosen = (Pick<Colleague, "uId" | "name"> & Partial<Pick<Colleague, "agentStatus">>) | null;
 
 /** Picks one active colleague by typing; the server searches, so thousands are no problem. */
 export function ColleaguePicker({

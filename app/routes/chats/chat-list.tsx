@@ -19,13 +19,14 @@ import { isAskedToTake } from "#workers/contract/chat-people.ts";
 import type { ChatQueue } from "#workers/contract/chat-queues.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, chatSummary } from "#workers/contract/endpoints/chats.ts";
+import type { InboxQuery } from "./inbox-filter.ts";
 import { useSteady } from "./use-steady.ts";
 import { ComingRows } from "./coming-rows.tsx";
 import { useNow } from "./use-now.ts";
 
 type Page = ReplyOf<typeof chatSummary>;
 interface ListProps {
-  queue: ChatQueue;
+  query: InboxQuery;
   shown: string;
   addressOf: (id: string) => string;
 }
@@ -34,17 +35,20 @@ interface ListProps {
 const PLAYED: ReadonlySet<ChatQueue> = new Set(["new", "all"]);
 
 /** Chats of a queue, the latest message first, page by page. */
-export function ChatList({ first, ...props }: ListProps & { first: Page }) {
+export function ChatList({ first, isNarrowed, ...props }: ListProps & { first: Page; isNarrowed: boolean }) {
+  const { queue } = props.query;
   const { steady, handlers } = useSteady(first.chats);
   const mayPlay = useCan()("CHANNELS.CREATE", "CHANNELS.EDIT");
   if (steady.length === 0) {
     return (
       <EmptyState
         drawing={<ChatsDrawing />}
-        title={texts.none[props.queue]}
-        action={PLAYED.has(props.queue) && mayPlay && <ButtonLink to="/simulator">{texts.play}</ButtonLink>}
+        title={isNarrowed ? texts.inbox.none : texts.none[queue]}
+        action={
+          PLAYED.has(queue) && !isNarrowed && mayPlay && <ButtonLink to="/simulator">{texts.play}</ButtonLink>
+        }
       >
-        {texts.noneText[props.queue]}
+        {isNarrowed ? texts.inbox.noneText : texts.noneText[queue]}
       </EmptyState>
     );
   }
@@ -83,7 +87,7 @@ function Rows({ page: { chats, next }, ...props }: ListProps & { page: Page }) {
 }
 
 function MoreRows({ before, ...props }: ListProps & { before: string }) {
-  const { answer, failure, reload } = useQueryOf(chatSummary, { query: { queue: props.queue, before } });
+  const { answer, failure, reload } = useQueryOf(chatSummary, { query: { ...props.query, before } });
   if (answer) return <Rows {...props} page={answer} />;
   return <ComingRows {...{ failure, reload }} failed={texts.failed} more={texts.more} />;
 }

@@ -18,6 +18,7 @@ import { CloseDialog } from "./close-dialog.tsx";
 import { nameOf } from "./chat-list.tsx";
 import { Details } from "./details.tsx";
 import { HandlingContext } from "./handling.ts";
+import { isForLater } from "./held.tsx";
 import { History } from "./history.tsx";
 import { JumpDialog } from "./jump-dialog.tsx";
 import { MessageSearch } from "./message-search.tsx";
@@ -105,7 +106,7 @@ function Open({
       {asking === "close" && (
         <CloseDialog
           chat={chat}
-          held={read.messages.filter(({ sendAt }) => sendAt !== null).length}
+          held={read.messages.filter(isForLater).length}
           onClose={closed}
           onDone={onNext}
         />

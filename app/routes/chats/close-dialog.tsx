@@ -11,6 +11,7 @@ import { chatsTexts as texts } from "#texts/chats.ts";
 import { videoTexts } from "#texts/video.ts";
 import { LONGEST_NOTE } from "#workers/contract/chat-action.ts";
 import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
+import { allArrived } from "./outgoing.ts";
 import { closeChat } from "#workers/contract/endpoints/chat-steps.ts";
 
 /** Closes a chat, with a word on how it ended. */
@@ -21,7 +22,7 @@ export function CloseDialog({
   onDone,
 }: {
   chat: ChatEntry;
-  /** How many answers are to leave later. */
+  /** How many answers are to leave at a time that somebody chose. */
   held: number;
   onClose: () => void;
   onDone: () => void;
@@ -40,8 +41,14 @@ export function CloseDialog({
   const seenSeq = isStopped ? seq : began;
   const submit = () =>
     sending.send(
-      () => call(closeChat, { params: { id: chatId }, body: { id: own.current, ...form.values, seenSeq } }),
-      () => {
+      async () => {
+        // An answer that comes after the close would be refused, with its composer gone.
+        if (!(await allArrived(chatId))) return false;
+        await call(closeChat, { params: { id: chatId }, body: { id: own.current, ...form.values, seenSeq } });
+        return true;
+      },
+      (isClosed) => {
+        if (!isClosed) return sending.setFailure(laterTexts.notArrived);
         onClose();
         onDone();
         forget(getChat, { params: { id: chatId }, query: {} });

@@ -14,7 +14,6 @@ import { useStore } from "#app/lib/store.ts";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 import { formatShortDay } from "#app/lib/format.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
-import { driveTexts } from "#texts/drive.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import { channelMedia, mediaGroups } from "#workers/contract/endpoints/drive.ts";
 import { isTemplateType } from "#workers/contract/templates/template.ts";
@@ -29,7 +28,7 @@ import { SendMenu } from "./send-menu.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import { AttachedFiles, DropZone } from "./attached-files.tsx";
 import { ComposerNotices } from "./composer-notices.tsx";
-import { takesFiles } from "./file-reason.ts";
+import { refusedBy } from "./file-reason.ts";
 import { roomFor } from "./room.ts";
 import { TemplateDialog } from "./template-dialog.tsx";
 import { useUnderCaret } from "./under-caret.tsx";
@@ -103,16 +102,9 @@ export function Composer({ chat }: { chat: ChatEntry }) {
     }));
   const detach = (picked: Picked) =>
     setDraft((now) => ({ ...now, files: (now.files ?? []).filter(({ id }) => id !== picked.id) }));
-  const mayAttach = profile.artifactsEnabled && takesFiles(chat.channelType);
   const queue = useFiles({
     channelType: chat.channelType,
-    refused: isReply
-      ? blocked
-        ? texts.windowClosed
-        : mayAttach
-          ? undefined
-          : driveTexts.mediaNoChannel
-      : texts.files.replyOnly,
+    refused: isReply ? (blocked ? texts.windowClosed : refusedBy(chat.channelType)) : texts.files.replyOnly,
     attached: files.length,
     onReady: attach,
   });
@@ -271,7 +263,14 @@ export function Composer({ chat }: { chat: ChatEntry }) {
                 onClick={() => setRecording(true)}
               />
             )}
-            {isReply && mayAttach && <Attach channelType={chat.channelType} onPick={attach} />}
+            {isReply && (
+              <Attach
+                channelType={chat.channelType}
+                hasLibrary={profile.artifactsEnabled}
+                onPick={attach}
+                onFiles={queue.take}
+              />
+            )}
             {room.told && <span className="text-xs tabular-nums">{room.told}</span>}
             <Button
               tone="primary"

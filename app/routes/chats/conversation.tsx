@@ -9,7 +9,6 @@ import { useChatPlaces } from "#app/lib/workspace.ts";
 import { useMedia } from "#app/components/use-media.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
-import { type ChatQueue, chatQueues } from "#workers/contract/chat-queues.ts";
 import { chatSummary } from "#workers/contract/endpoints/chats.ts";
 import type { Route } from "./+types/conversation.ts";
 import { NoneChosen } from "./beside-list.tsx";
@@ -17,6 +16,8 @@ import { CameBack } from "./came-back.tsx";
 import { ChatList } from "./chat-list.tsx";
 import { ChatPane } from "./chat-pane.tsx";
 import { SearchButton } from "./message-search.tsx";
+import { filterIn, isNarrowed, queryIn } from "./inbox-filter.ts";
+import { InboxFilters } from "./inbox-filters.tsx";
 import { QueueTabs } from "./queue-tabs.tsx";
 import { listenForChats } from "./live-chats.ts";
 import { useChatFocus } from "./use-chat-focus.ts";
@@ -24,18 +25,17 @@ import { useChatFocus } from "./use-chat-focus.ts";
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
 
-const queueIn = (search: URLSearchParams): ChatQueue =>
-  chatQueues.find((queue) => queue === search.get("queue")) ?? "new";
-
-/** The queue and the open chat are in the address. */
+/** The queue, what it is narrowed down to and the open chat are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
-  const queue = queueIn(new URL(url).searchParams);
+  const { searchParams } = new URL(url);
+  const query = queryIn(searchParams);
   listenForChats();
-  return { queue, list: await load(chatSummary, { query: { queue, before: "" } }) };
+  return { query, filter: filterIn(searchParams), list: await load(chatSummary, { query }) };
 });
 
 /** Chats in their queues, and the one that is open. In a narrow window either of them. */
-export default function Conversation({ loaderData: { queue, list: loaded } }: Route.ComponentProps) {
+export default function Conversation({ loaderData: { query, filter, list: loaded } }: Route.ComponentProps) {
+  const { queue, order = "latest" } = query;
   const listState = useListState("chat");
   const list = useLoaded(loaded);
   const { shown } = listState;
@@ -97,10 +97,12 @@ export default function Conversation({ loaderData: { queue, list: loaded } }: Ro
           ) : (
             tabs
           )}
+          <InboxFilters filter={filter} order={order} onChange={listState.change} />
           <ChatList
-            // Another queue begins at its newest chat.
-            key={queue}
-            queue={queue}
+            // Another queue, or another filter, begins at its first chat.
+            key={JSON.stringify(query)}
+            query={query}
+            isNarrowed={isNarrowed(filter)}
             first={list.answer}
             shown={shown}
             addressOf={listState.addressOf}

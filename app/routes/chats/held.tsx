@@ -3,14 +3,13 @@ import { Button } from "#app/components/ui/button.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
 import { useSession } from "#app/session/session.ts";
 import { chatLaterTexts as texts } from "#texts/chat-later.ts";
+import { MOST_HOLD_MS } from "#workers/contract/chat-action.ts";
 import type { ChangedMessage } from "#workers/contract/chat-events.ts";
 import { wordsOf } from "#workers/contract/message-body.ts";
 import { giveBack } from "./given-back.ts";
 import { HandlingContext } from "./handling.ts";
 import { useChatAction } from "./use-chat-action.ts";
 
-/** An answer that waits no longer than this was held so that it can be taken back. */
-const MOST_HOLD_MS = 60_000;
 /** After every place that a chat has. */
 const LAST = 1e12;
 
@@ -18,12 +17,20 @@ const LAST = 1e12;
 export const placeOnScreen = ({ seq, sendAt }: Pick<ChangedMessage, "seq" | "sendAt">): number =>
   sendAt === null ? seq : LAST + seq;
 
+/** Whether an answer waits only so that it can be taken back; it leaves with its chat. */
+const isBrief = ({ sendAt, at }: Pick<ChangedMessage, "sendAt" | "at">): boolean =>
+  sendAt !== null && sendAt - at <= MOST_HOLD_MS;
+
+/** Whether it is cancelled with its chat: somebody has chosen when it leaves. */
+export const isForLater = (message: Pick<ChangedMessage, "sendAt" | "at">): boolean =>
+  message.sendAt !== null && !isBrief(message);
+
 /** When a message leaves, and what can be done until then. */
 export function Held({ message }: { message: ChangedMessage }) {
   const chat = useContext(HandlingContext);
   const { sendAt, at } = message;
   if (sendAt === null) return null;
-  const isHeld = sendAt - at <= MOST_HOLD_MS;
+  const isHeld = isBrief(message);
   return (
     <div className="grid justify-items-end gap-1 text-xs">
       {/* Not read out each second. */}

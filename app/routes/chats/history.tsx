@@ -1,35 +1,22 @@
 import { ArrowDown } from "lucide-react";
-import {
-  Fragment,
-  type ReactNode,
-  type RefObject,
-  useContext,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { Fragment, type RefObject, useContext, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import { Formatted } from "#app/features/message-words/formatted.tsx";
-import { formatShortDay } from "#app/lib/format.ts";
-import { chatRatingTexts as ratingTexts } from "#texts/chat-rating.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { ChangedAction, ChangedMessage } from "#workers/contract/chat-events.ts";
 import { AT } from "#workers/contract/chat-places.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
-import { mediumOf, type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
-import { ratingComment, ratingIn } from "#workers/contract/rating.ts";
 import { Action } from "./history-action.tsx";
-import { Attachment } from "./attachment.tsx";
-import { bubbleOf } from "./bubble.ts";
 import { BehindContext, type BehindOf } from "./behind-context.ts";
 import { nameOf } from "./chat-list.tsx";
 import { formatDay } from "./day.ts";
-import { Cancelled, Held, placeOnScreen } from "./held.tsx";
-import { MessageActions } from "./message-actions.tsx";
+import { placeOnScreen } from "./held.tsx";
+import { Message } from "./message.tsx";
+import { type Folds, foldsOf } from "./message-folds.ts";
 import { OutgoingList } from "./outgoing-list.tsx";
 import { OlderPage } from "./older-page.tsx";
+import { saidIn } from "./said.tsx";
 import { useWindow } from "./use-window.ts";
 import { between, heightOf, isIn, pagesBefore } from "./windowing.ts";
 
@@ -73,6 +60,7 @@ export function History({ chat, own, ...part }: Part & { chat: ChatEntry; own: s
   const [seen, setSeen] = useState(last);
   if (!isAway && seen < last) setSeen(last);
   const fresh = part.messages.filter(({ seq }) => seq > seen).length;
+  const folds = foldsOf(part.messages);
   const common = { chatId, own, at, ...(unread && { unread: { ...unread, ref: divider } }) };
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -100,13 +88,14 @@ export function History({ chat, own, ...part }: Part & { chat: ChatEntry; own: s
                 <Entries
                   {...common}
                   actions={older.actions}
+                  folds={foldsOf(joined(older.messages, part.messages))}
                   entries={entriesOf(older).filter(({ seq }) => isIn(page, seq) && seq < first)}
                 />
               )}
             />
           ))}
           <div aria-hidden style={{ height: between(heights, range.to, pages) }} />
-          <Entries {...common} actions={part.actions} entries={entries} />
+          <Entries {...common} actions={part.actions} folds={folds} entries={entries} />
           <OutgoingList chatId={chatId} messages={part.messages} onBegun={toEnd} />
         </div>
       </div>
@@ -128,6 +117,11 @@ export function History({ chat, own, ...part }: Part & { chat: ChatEntry; own: s
     </div>
   );
 }
+
+/** Messages of both, each once: what is about an older one may stand in the newest page. */
+const joined = (older: readonly ChangedMessage[], newer: readonly ChangedMessage[]): ChangedMessage[] => [
+  ...new Map([...older, ...newer].map((each) => [each.id, each])).values(),
+];
 
 type Entry = { seq: number; at: number } & ({ message: ChangedMessage } | { action: ChangedAction });
 
@@ -155,6 +149,7 @@ function Entries({
   own,
   at,
   unread,
+  folds,
 }: {
   chatId: string;
   entries: readonly Entry[];
@@ -162,15 +157,20 @@ function Entries({
   own: string;
   at: number | undefined;
   unread?: Unread & { ref: RefObject<HTMLLIElement | null> };
+  folds: Folds;
 }) {
   const withBehind = useContext(BehindContext);
+  // Beside each message stands what was behind it, and who looks for one finds it.
+  const shown = withBehind
+    ? entries
+    : entries.filter((each) => !("message" in each) || each.seq === at || !folds.folded.has(each.message.id));
   const list = (behindOf?: BehindOf) => (
     <ol className="grid gap-2 pb-2">
       {behindOf?.("").after}
-      {entries.map((each, place) => {
+      {shown.map((each, place) => {
         const behind = behindOf && "message" in each ? behindOf(each.message.id) : undefined;
         const day = formatDay(each.at);
-        const before = entries[place - 1];
+        const before = shown[place - 1];
         return (
           <Fragment key={"message" in each ? each.message.id : each.action.id}>
             {(!before || formatDay(before.at) !== day) && (
@@ -192,6 +192,7 @@ function Entries({
                 own={own}
                 actions={actions}
                 isLookedAt={each.seq === at}
+                fold={folds.of.get(each.message.id)}
                 behind={behind && (behind.note ?? null)}
               />
             ) : (
@@ -220,78 +221,5 @@ function Announced({ name, messages }: { name: string; messages: readonly Change
     <p role="status" className="sr-only">
       {last && last.seq > opened && texts.said(name, last.body ? saidIn(last.body) : texts.long)}
     </p>
-  );
-}
-
-function authorOf({ by, byId }: ChangedMessage, own: string, actions: readonly ChangedAction[]): string {
-  if (by === "bot" || by === "system") return texts.by[by];
-  if (by !== "person") return "";
-  if (byId === own) return texts.by.you;
-  return actions.find(({ actionBy }) => actionBy === byId)?.byName ?? texts.by.colleague;
-}
-
-/** The words of a message; a rating by its meaning, with the comment beside it. */
-function saidIn(body: MessageBody): string {
-  const rated = body.kind === "formAnswer" ? ratingIn(body) : undefined;
-  if (!rated) return wordsOf(body);
-  return [ratingTexts.rated(rated.rating), ratingComment(body)].filter(Boolean).join("\n");
-}
-
-function Message({
-  message,
-  own,
-  actions,
-  isLookedAt,
-  behind,
-}: {
-  message: ChangedMessage;
-  own: string;
-  actions: readonly ChangedAction[];
-  isLookedAt: boolean;
-  /** Stands in the margin, below the message where there is no room; undefined where there is no margin. */
-  behind: ReactNode;
-}) {
-  const { direction, body, status, reason, at, id } = message;
-  const isOurs = direction === "out";
-  const medium = body && mediumOf(body);
-  const words = body ? saidIn(body) : "";
-  const state = texts.ticks[status];
-  if (status === "cancelled") return <Cancelled message={message} />;
-  const isHeld = message.sendAt !== null;
-  return (
-    <li
-      data-seq={message.seq}
-      data-day={formatDay(at)}
-      aria-current={isLookedAt || undefined}
-      className={cx(
-        behind === undefined ? "flex" : "grid gap-1 xl:grid-cols-[minmax(0,1fr)_14rem] xl:gap-4",
-        isOurs ? "justify-end" : "justify-start",
-      )}
-    >
-      <div
-        className={cx(
-          behind !== undefined && (isOurs ? "self-start justify-self-end" : "self-start justify-self-start"),
-          isLookedAt && "outline-2 outline-offset-2 outline-accent",
-          bubbleOf(isOurs ? "ours" : "theirs"),
-        )}
-      >
-        {isOurs && <span className="text-xs font-medium">{authorOf(message, own, actions)}</span>}
-        {medium && <Attachment messageId={id} kind={medium.kind} name={medium.medium.name ?? ""} />}
-        {words && (
-          <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
-            <Formatted text={words} />
-          </p>
-        )}
-        {!medium && !words && <p className="italic">{body ? texts.unsupported : texts.long}</p>}
-        <span className="flex flex-wrap justify-end gap-x-2 text-xs opacity-90">
-          <time dateTime={new Date(at).toISOString()}>{formatShortDay(new Date(at).toISOString())}</time>
-          {isOurs && !isHeld && state && <span>{state}</span>}
-        </span>
-        {isHeld && <Held message={message} />}
-        {reason && <span className="text-xs">{reason}</span>}
-        <MessageActions message={message} />
-      </div>
-      {behind}
-    </li>
   );
 }

@@ -1,12 +1,13 @@
 import { askUnansweredAgain, invalidate, patch } from "#app/data/query.ts";
 import { keepLive } from "#app/realtime/keep-live.ts";
 import type { EventData } from "#workers/contract/socket.ts";
-import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { ChangedMessage } from "#workers/contract/chat-events.ts";
 import { isOlderFact } from "#workers/contract/message.ts";
-import { chatActionCodes as did } from "#workers/contract/chat-states.ts";
+import { CHAT, chatActionCodes as did } from "#workers/contract/chat-states.ts";
 import { countsAfter, formerOf, queuesOf, sees } from "#workers/contract/chat-counting.ts";
-import type { ChatQueue } from "#workers/contract/chat-queues.ts";
+import type { ChatOrder, ChatQueue } from "#workers/contract/chat-queues.ts";
+import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
 import { currentVideo, videoHistory } from "#workers/contract/endpoints/video.ts";
 import { noteMissed } from "./missed-meanwhile.ts";
@@ -38,20 +39,23 @@ function take(changed: Changed, seq: number): void {
     const entry = now.chats.find(({ chatId }) => chatId === changed.id);
     if (!entry) {
       const before = query?.before ?? "";
-      if (lacks(now, changed, { queue, before, seq, now: Date.now() })) (before ? lacking : onTop).add(queue);
+      const { order } = query ?? {};
+      if (query?.chatId || !fits(changed, query)) return now;
+      if (lacks(now, changed, { queue, before, order, seq, now: Date.now() }))
+        (before ? lacking : onTop).add(queue);
       return now;
     }
     known.add(queue);
     // Of an older state nothing is taken: what is shown has been read since.
     if (entry.revision > changed.revision) return now;
-    moved = moved || isElsewhere(entry, changed);
-    return { ...now, chats: listed(now.chats, entry, withChange(entry, changed)) };
+    moved = moved || isElsewhere(entry, changed) || !fits(changed, query);
+    return { ...now, chats: listed(now.chats, entry, withChange(entry, changed), query?.order) };
   });
   let given = false;
   patch(getChat, undefined, (now, { params }) => {
     if (params?.id !== changed.id) return now;
     given = given || (changed.revision >= now.chat.revision && isElsewhere(now.chat, changed));
-    given = given || (isShut(now.chat) && changed.messages.some(({ direction }) => direction === "in"));
+    given = given || lacksWords(now, changed);
     return merged(now, changed);
   });
   // Its handler decides in which queue it stands, and whether it may be read at all: only the server knows.
@@ -68,6 +72,15 @@ function take(changed: Changed, seq: number): void {
   }
 }
 
+/** Whether an event has a message without its words, as long ones come, which are not known yet. */
+export const lacksWords = (
+  { messages }: Pick<Read, "messages">,
+  changed: Pick<Changed, "messages">,
+): boolean =>
+  changed.messages.some(
+    ({ id, body }) => body === null && !messages.some((known) => known.id === id && known.body !== null),
+  );
+
 /**
  * Whether a page must be asked for anew because of a chat that it does not have: one that stands in its queue now and would be
  * on it. Of all others the counts alone change. Somebody who hears of a chat that they should not see has come to its department.
@@ -75,14 +88,41 @@ function take(changed: Changed, seq: number): void {
 export function lacks(
   { asOf, of, chats, next }: Page,
   changed: Changed,
-  { queue, before = "", seq, now }: { queue: ChatQueue; before?: string; seq: number; now: number },
+  {
+    queue,
+    before = "",
+    order = "latest",
+    seq,
+    now,
+  }: { queue: ChatQueue; before?: string; order?: ChatOrder | undefined; seq: number; now: number },
 ): boolean {
   if (seq <= asOf) return false;
   if (!sees(changed, of) && !sees(formerOf(changed) ?? changed, of)) return true;
   if (!queuesOf(changed, of, now).includes(queue)) return false;
-  if (before !== "" && changed.lastAt > Number(before.split(".")[1])) return false;
   const last = chats.at(-1);
+  if (order === "oldest") {
+    const from = changed.waitingSince ?? changed.lastAt;
+    if (before !== "" && from < Number(before.split(".")[1])) return false;
+    return next === null || last === undefined || from <= Date.parse(last.waitingSince ?? last.lastAt);
+  }
+  if (before !== "" && changed.lastAt > Number(before.split(".")[1])) return false;
   return next === null || last === undefined || changed.lastAt >= Date.parse(last.lastAt);
+}
+
+type Narrowed = Partial<InputOf<typeof chatSummary>["query"]>;
+
+/** Whether a chat belongs to what a list is narrowed down to; the same rule as SQL: NARROWED in workers/domain/chats/queues.ts. */
+export function fits(
+  changed: Changed,
+  { channelId, departmentId, label, agentId, unread }: Narrowed = {},
+): boolean {
+  return (
+    (!channelId || changed.channelId === channelId) &&
+    (!departmentId || (changed.departmentId ?? NO_DEPARTMENT) === departmentId) &&
+    (!label || changed.labels.some(({ id }) => id === label)) &&
+    (!agentId || changed.handler === agentId) &&
+    (!unread || (changed.unread > 0 && changed.state !== CHAT.created))
+  );
 }
 
 /** A page with the counts after an event. */
@@ -94,9 +134,14 @@ export function counted(page: Page, chats: readonly Changed[], seq: number): Pag
   return { ...page, counts, asOf, of };
 }
 
-/** Words put a chat on top, as on the server; picking it up or labelling it leaves it where it is. */
-export const listed = (chats: readonly ChatEntry[], before: ChatEntry, next: ChatEntry): ChatEntry[] =>
-  next.lastAt === before.lastAt
+/** Words put a chat on top, as on the server; picking it up or labelling it leaves it where it is, and so does all where who waits longest is first. */
+export const listed = (
+  chats: readonly ChatEntry[],
+  before: ChatEntry,
+  next: ChatEntry,
+  order: ChatOrder = "latest",
+): ChatEntry[] =>
+  next.lastAt === before.lastAt || order === "oldest"
     ? chats.map((chat) => (chat === before ? next : chat))
     : [next, ...chats.filter((chat) => chat !== before)];
 
@@ -111,11 +156,17 @@ const isElsewhere = (
   known.departmentId !== departmentId ||
   JSON.stringify(known.people) !== JSON.stringify(people);
 
-/** The customer's next words open the channel anew; until when, only the server knows. */
-const isShut = ({ windowUntil, isJITRequired }: ChatEntry): boolean =>
-  isJITRequired || (windowUntil !== null && Date.parse(windowUntil) <= Date.now());
-
 const iso = (at: number): string => new Date(at).toISOString();
+
+/** The customer's words open a window anew, and a vendor may refuse what is still within it. A channel without a window has none. */
+function windowAfter(
+  { windowUntil: known, isJITRequired }: ChatEntry,
+  { windowUntil = null, refusedForWindow }: Changed,
+): Pick<ChatEntry, "windowUntil" | "isJITRequired"> {
+  if (known === null || refusedForWindow === undefined) return { windowUntil: known, isJITRequired };
+  const until = windowUntil ?? 0;
+  return { windowUntil: iso(until), isJITRequired: refusedForWindow || until <= Date.now() };
+}
 
 const withChange = (chat: ChatEntry, changed: Changed): ChatEntry => ({
   ...chat,
@@ -129,6 +180,7 @@ const withChange = (chat: ChatEntry, changed: Changed): ChatEntry => ({
   rating: changed.rating,
   waitingSince: changed.waitingSince === null ? null : iso(changed.waitingSince),
   suspendedUntil: changed.suspendedUntil === null ? null : iso(changed.suspendedUntil),
+  ...windowAfter(chat, changed),
   newMsgCount: changed.unread,
   seq: changed.seq,
   lastAt: iso(changed.lastAt),

@@ -19,6 +19,8 @@ export function MessageActions({ message }: { message: ChangedMessage }) {
   const isMissing = status === "failed" || status === "expired";
   if (!chat || direction !== "out" || !isOpen(chat.state) || (!isUnknown && !isMissing)) return null;
   const onlyTemplate = chat.isJITRequired && message.body?.kind !== "template";
+  // Words that failed may reach them as a template, whatever was wrong with them.
+  const isOtherwise = isMissing && message.body?.kind !== "template";
   const retry = () => void act({ action: "retryMessage", messageId });
   return (
     <div className="grid justify-items-end gap-1 text-xs">
@@ -29,15 +31,14 @@ export function MessageActions({ message }: { message: ChangedMessage }) {
             {texts.arrived}
           </Button>
         )}
-        {onlyTemplate ? (
-          isTemplateType(chat.channelType) && (
-            <Button size="sm" onClick={() => setChoosing(true)}>
-              {texts.template}
-            </Button>
-          )
-        ) : (
+        {!onlyTemplate && (
           <Button size="sm" busy={busy} onClick={retry}>
             {isUnknown ? texts.again : texts.retry}
+          </Button>
+        )}
+        {(onlyTemplate || isOtherwise) && isTemplateType(chat.channelType) && (
+          <Button size="sm" onClick={() => setChoosing(true)}>
+            {texts.template}
           </Button>
         )}
       </span>

@@ -36,7 +36,7 @@ export const clientLoader = prefetched(async () => ({
 /** Queues and people as they are now. */
 export default function Monitor({ loaderData }: Route.ComponentProps) {
   const monitor = useLoaded(loaderData.monitor);
-  const { queues, agents, more, targetSeconds, level } = monitor.answer;
+  const { queues, agents, capacity, more, targetSeconds, level } = monitor.answer;
   const now = useAnew();
   const [shown, setShown] = useState<Shown>();
   return (
@@ -51,7 +51,7 @@ export default function Monitor({ loaderData }: Route.ComponentProps) {
         />
         {targetSeconds !== null && <p className="-mt-3 text-muted">{texts.levelText(targetSeconds)}</p>}
         <Queues queues={queues} now={now} hasLevel={targetSeconds !== null} onShow={setShown} />
-        <Agents agents={agents} more={more} onShow={setShown} />
+        <Agents agents={agents} capacity={capacity} more={more} onShow={setShown} />
       </div>
       {shown && <MonitoredChats shown={shown} onClose={() => setShown(undefined)} />}
     </Page>
@@ -215,10 +215,12 @@ const titleOf = ({ departmentName }: MonitoredQueue): string =>
 
 function Agents({
   agents,
+  capacity,
   more,
   onShow,
 }: {
   agents: readonly MonitoredAgent[];
+  capacity: number | null;
   more: boolean;
   onShow: OnShow;
 }) {
@@ -237,10 +239,11 @@ function Agents({
             <Th>{texts.status}</Th>
             <FigureTh>{texts.open}</FigureTh>
             <FigureTh>{texts.unread}</FigureTh>
+            {capacity !== null && <FigureTh>{texts.load}</FigureTh>}
           </tr>
         </thead>
         <tbody>
-          {agents.map(({ uId, name, agentStatus, open, unread }) => (
+          {agents.map(({ uId, name, agentStatus, open, unread, taken }) => (
             <tr key={uId}>
               <RowTh>
                 <bdi>{name}</bdi>
@@ -258,6 +261,7 @@ function Agents({
                 />
               </FigureTd>
               <FigureTd>{formatCount(unread)}</FigureTd>
+              {capacity !== null && <FigureTd>{texts.ofCapacity(taken, capacity)}</FigureTd>}
             </tr>
           ))}
         </tbody>

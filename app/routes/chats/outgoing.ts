@@ -44,6 +44,21 @@ export const isOnItsWay = (id: string): boolean =>
   store.get().some((one) => one.id === id && one.reason === "");
 export const outgoingOf = (chatId: string): Outgoing[] => store.get().filter((one) => one.chatId === chatId);
 
+/** Once nothing of a chat is on its way any more: whether all of it has arrived. */
+export function allArrived(chatId: string): Promise<boolean> {
+  const awaited = new Set(outgoingOf(chatId).flatMap(({ id, reason }) => (reason === "" ? [id] : [])));
+  return new Promise((resolve) => {
+    const look = () => {
+      const left = outgoingOf(chatId).filter(({ id }) => awaited.has(id));
+      if (left.some(({ reason }) => reason === "")) return;
+      stop();
+      resolve(left.length === 0);
+    };
+    const stop = store.subscribe(look);
+    look();
+  });
+}
+
 /** A chat's entries that are on their way or were refused, in order. */
 export const useOutgoing = (chatId: string): Outgoing[] =>
   useStore(store, none).filter((one) => one.chatId === chatId);

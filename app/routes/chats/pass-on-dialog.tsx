@@ -121,6 +121,11 @@ export function PassOnDialog({
           onChange={(id) => form.set("departmentId", id)}
         />
       )}
+      {isToColleague && how !== "invite" && chosen?.agentStatus && chosen.agentStatus !== "online" && (
+        <Banner kind="warning" live>
+          {texts.notThere(chosen.name)}
+        </Banner>
+      )}
       <Field label={texts.transferNote} id={`${FORM}-note`}>
         <Textarea maxLength={LONGEST_NOTE} {...form.text("note")} />
       </Field>

@@ -32,12 +32,15 @@ interface Props {
 /** Sends an approved template in a chat: which one, and then what stands for its variables. */
 export function TemplateDialogWindow({ open = true, chat, onClose }: Props) {
   const [chosen, setChosen] = useState<MessageTemplate>();
+  // A colleague's answer from here on stops it once.
+  const [since] = useState(chat.seq);
   const [name, setName] = useState("");
   if (chosen)
     return (
       <Filling
         key={chosen.id}
         chat={chat}
+        since={since}
         template={chosen}
         onClose={onClose}
         onOther={() => setChosen(undefined)}
@@ -107,10 +110,11 @@ const labelOf = ({ name }: Slot): string => (name === "" ? texts.code : texts.va
 
 function Filling({
   chat,
+  since,
   template: { id, components, category },
   onClose,
   onOther,
-}: Props & { template: MessageTemplate; onOther: () => void }) {
+}: Props & { since: number; template: MessageTemplate; onOther: () => void }) {
   const slots = slotsOf(components);
   const form = useFields<Record<string, string>>(
     Object.fromEntries(slots.map((slot) => [fieldOf(slot), ""])),
@@ -134,7 +138,7 @@ function Filling({
       chatId: chat.chatId,
       text: bodyFilled(components, values),
       file: undefined,
-      since: chat.seq,
+      since,
       at: Date.now(),
       reason: "",
       isReturned: false,

@@ -22,7 +22,7 @@ const asReply = ({ text, file }: Part, seenSeq: number, sendAt?: string) =>
 /** A part as a request to the server. */
 function askedOf(part: Part, seenSeq: number): Asked {
   const { kind, text, mentions, template } = part;
-  if (template) return { action: "agentSendTemplate", ...template };
+  if (template) return { action: "agentSendTemplate", ...template, seenSeq };
   return kind === "note"
     ? { action: "agentNote", text, mentions: mentionedIn({ note: text, mentions }) }
     : asReply(part, seenSeq);
@@ -104,8 +104,8 @@ export function useAnswering(
   useToldOf(chatId, ({ what, one }) => {
     unsure.current.clear();
     setDraft((now) => withoutPart(now, one));
-    // Whoever tries again has seen what colleagues wrote meanwhile.
-    if (what === "send") void say(one, chat.seq, one.id);
+    // Whoever tries again has seen what colleagues wrote meanwhile; a template comes here the first time, too.
+    if (what === "send") void say(one, one.reason === "" ? one.since : chat.seq, one.id);
     else {
       clear();
       setAnswered("");

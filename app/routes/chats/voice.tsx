@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useUpload } from "#app/components/upload/use-upload.ts";
 import { VoiceRecorder } from "#app/features/voice-recorder/recorder.tsx";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
@@ -15,7 +15,15 @@ export function Voice({
   types: readonly string[];
   onClose: () => void;
 }) {
-  const { busy, failure, act } = useChatAction(chat.chatId);
+  // A colleague's answer from here on stops it once; whoever sends it then has heard so.
+  const [began] = useState(chat.seq);
+  const [isStopped, setIsStopped] = useState(false);
+  const seenSeq = isStopped ? chat.seq : began;
+  const { busy, failure, act } = useChatAction(chat.chatId, {
+    refused: (error) => {
+      if (error.errors["seenSeq"] !== undefined) setIsStopped(true);
+    },
+  });
   // A file that was uploaded is not sent again where only the answer was refused.
   const sent = useRef<{ file: File; fileId: string }>(undefined);
   const fileId = useRef("");
@@ -25,7 +33,7 @@ export function Voice({
       if (await upload.send(file)) return false;
       sent.current = { file, fileId: fileId.current };
     }
-    return act({ action: "agentReplyChat", text: "", fileId: sent.current.fileId, seenSeq: chat.seq });
+    return act({ action: "agentReplyChat", text: "", fileId: sent.current.fileId, seenSeq });
   };
   /** It stands in the history while it is on its way; where it was refused, the recorder has it and says why. */
   const show = async (file: File) => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { keepLasting, ownDrafts } from "#app/drafts/storage.ts";
 import { forgetUnderway, readDraft, withoutPart, withPart } from "#app/routes/chats/answer-draft.ts";
 import { formatEdit } from "#app/routes/chats/formats.ts";
-import { beginOutgoing, dropOutgoing } from "#app/routes/chats/outgoing.ts";
+import { allArrived, beginOutgoing, dropOutgoing, refuseOutgoing } from "#app/routes/chats/outgoing.ts";
 import { FakeStorage } from "#tests/support/fake-storage.ts";
 
 beforeEach(() => {
@@ -33,6 +33,21 @@ test("a refused note is given back to the notes with whom it names, and a templa
   const template = { ...part, kind: "template" as const };
   expect(withPart(draft, template)).toEqual(draft);
   expect(withoutPart({ ...draft, reply: "Yes, I am" }, template).reply).toBe("Yes, I am");
+});
+
+test("a chat waits for its answers before it is closed, and hears that one was refused", async () => {
+  const one = { ...part, chatId: "closing", at: 1, reason: "", isReturned: false };
+  expect(await allArrived("closing")).toBe(true);
+  for (const outcome of ["arrived", "refused"]) {
+    beginOutgoing({ ...one, id: outcome });
+    let heard: boolean | undefined;
+    const waiting = allArrived("closing").then((all) => (heard = all));
+    await Promise.resolve();
+    expect(heard).toBeUndefined();
+    if (outcome === "arrived") dropOutgoing(({ id }) => id === outcome);
+    else refuseOutgoing(outcome, "no");
+    expect(await waiting).toBe(outcome === "arrived");
+  }
 });
 
 test("an answer on its way is written again after a reload, but not while it is still on its way, nor once it arrived", () => {

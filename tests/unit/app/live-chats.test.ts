@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, lacks, listed, merged, newest } from "#app/routes/chats/live-chats.ts";
+import { counted, fits, lacks, lacksWords, listed, merged, newest } from "#app/routes/chats/live-chats.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
@@ -40,9 +40,38 @@ test("a long message keeps the words that its status comes without", () => {
   expect(messages).toEqual([{ ...known, status: "read" }]);
 });
 
+test("a long message that comes without its words is asked for, and one whose words are known is not", () => {
+  const without = { messages: [message({ status: "read", body: null })] };
+  expect(lacksWords(read(), without)).toBe(true);
+  expect(lacksWords(read(message()), without)).toBe(true);
+  expect(lacksWords(read(message({ body: { kind: "text", text: "long" } })), without)).toBe(false);
+  expect(lacksWords(read(), { messages: [message({ body: { kind: "text", text: "short" } })] })).toBe(false);
+});
+
 test("a chat's older state never replaces a newer", () => {
   expect(newest(chat(3), chat(2)).revision).toBe(3);
   expect(newest(chat(2), chat(3)).revision).toBe(3);
+});
+
+test("a customer's words move the end of the window on, and a refusal for the window asks for a template", () => {
+  const until = (ms: number) => new Date(ms).toISOString();
+  const soon = Date.now() + 60_000;
+  const day = Date.now() + 86_400_000;
+  const after = (known: Partial<ChatEntry>, changed: Parameters<typeof changedChat>[1]) => {
+    const before = {
+      ...read(),
+      chat: { ...chat(1), isJITRequired: false, windowUntil: until(soon), ...known },
+    };
+    return merged(before, changedChat(Date.now(), { revision: 2, ...changed })).chat;
+  };
+  const open = { windowUntil: until(day), isJITRequired: false };
+  expect(after({}, { windowUntil: day, refusedForWindow: false })).toMatchObject(open);
+  const closed = { windowUntil: until(1), isJITRequired: true };
+  expect(after(closed, { windowUntil: day, refusedForWindow: false })).toMatchObject(open);
+  expect(after({}, { windowUntil: day, refusedForWindow: true })).toMatchObject({ isJITRequired: true });
+  // Where a channel has no window, nothing opens or ends one.
+  const none = { windowUntil: null, isJITRequired: false };
+  expect(after(none, { windowUntil: day, refusedForWindow: true })).toMatchObject(none);
 });
 
 test("words put a chat on top of its list; what is done with it does not move it", () => {
@@ -106,4 +135,36 @@ test("the counts of a list follow from each event, once", () => {
   const after = counted(page(), [waits], 11);
   expect(after.counts).toMatchObject({ newChatCount: 1, openChatCount: 1, totalChatCount: 1 });
   expect(counted(after, [waits], 11)).toEqual(after);
+});
+
+test("a list that is narrowed down takes the chats that fit, and one by the longest wait leaves them where they are", () => {
+  const given = belas({ channelId: "h", labels: [{ id: "vip", name: "VIP" }], unread: 0 });
+  for (const fitting of [
+    {},
+    { channelId: "h" },
+    { departmentId: "sales" },
+    { label: "vip" },
+    { agentId: "bela" },
+  ])
+    expect(fits(given, fitting)).toBe(true);
+  for (const other of [
+    { channelId: "other" },
+    { departmentId: "none" },
+    { label: "other" },
+    { agentId: "asha" },
+    { unread: true },
+  ])
+    expect(fits(given, other)).toBe(false);
+  expect(fits(belas({ departmentId: null, unread: 1 }), { departmentId: "none", unread: true })).toBe(true);
+  const [first, second] = ["1", "2"].map((chatId) => ({ chatId, lastAt: chatId }) as ChatEntry);
+  const all = [first, second] as ChatEntry[];
+  const next = { ...second, lastAt: "4" } as ChatEntry;
+  expect(listed(all, second as ChatEntry, next, "oldest").map(({ chatId }) => chatId)).toEqual(["1", "2"]);
+  // By the longest wait, one that has just come is below the page.
+  const long = page({ next: "0.1.c", chats: [{ waitingSince: at(0), lastAt: at(0) } as ChatEntry] });
+  const comes = (waitingSince: number) =>
+    lacks(long, belas({ handler: null, state: CHAT.started, waitingSince }), {
+      ...{ queue: "new", order: "oldest", seq: 11, now: NOW },
+    });
+  expect([comes(NOW + 1), comes(NOW - 1)]).toEqual([false, true]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileReason, takesFiles } from "#app/routes/chats/file-reason.ts";
+import { fileReason, refusedBy } from "#app/routes/chats/file-reason.ts";
 import { roomFor } from "#app/routes/chats/room.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import { LONGEST_NOTE } from "#workers/contract/chat-action.ts";
@@ -36,6 +36,6 @@ test("a file that the channel does not take is refused with the reason before it
   expect(fileReason(file("a.pdf", "application/pdf"), channelTypes.instagram)).toContain("not accept");
   expect(fileReason(file("a.png", "image/png", 3 * 1024 * 1024), channelTypes.rcs)).toContain("2 MB");
   expect(fileReason(file("a.png", "image/png", 0), channelTypes.whatsApp)).toContain("empty");
-  expect(takesFiles(channelTypes.whatsApp)).toBe(true);
-  expect(takesFiles(channelTypes.sms)).toBe(false);
+  expect(refusedBy(channelTypes.whatsApp)).toBeUndefined();
+  expect(refusedBy(channelTypes.sms)).toBe("This channel does not accept files.");
 });

@@ -39,6 +39,9 @@ const agent = z.object({
   agentStatus: z.enum(agentStatuses),
   open: z.int(),
   unread: z.int().meta({ description: "Of their chats, those with words that nobody has read" }),
+  taken: z
+    .int()
+    .meta({ description: "Chats that count for the capacity: ongoing ones, and those offered to them" }),
 });
 export type MonitoredAgent = z.infer<typeof agent>;
 
@@ -63,6 +66,10 @@ export const chatMonitor = endpoint({
     level,
     queues: z.array(queue),
     agents: z.array(agent),
+    capacity: z.int().nullable().meta({
+      description:
+        "With so many chats somebody is offered no more; null: there is no limit, or nothing is offered",
+    }),
     more: z.boolean().meta({ description: "There are more people" }),
   }),
   under: "response",

@@ -5,7 +5,7 @@ import { actionFields } from "../chat-action.ts";
 import { changedAction, changedMessage } from "../chat-events.ts";
 import { chatLabel } from "../chat-labels.ts";
 import { chatPart } from "../chat-people.ts";
-import { chatQueues } from "../chat-queues.ts";
+import { chatOrders, chatQueues } from "../chat-queues.ts";
 import { CHAT, missedFilters } from "../chat-states.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { videoChats } from "../video.ts";
@@ -108,11 +108,20 @@ export const chatSummary = endpoint({
   method: "GET",
   path: "/e/enterprise/chat/summary",
   summary:
-    "Open chats that one may see, the one with the latest message first; how many there are in each queue",
+    "Open chats that one may see, the one with the latest message or the longest wait first; how many there are in each queue, whatever the list is narrowed down to",
   access: answering,
   query: z.object({
     queue: z.enum(chatQueues).default("new"),
     before: text(80).default("").meta({ description: "`next` of the page before" }),
+    order: z.enum(chatOrders).default("latest").meta({
+      description: "oldest: by since when they wait; those that wait for nobody by their last message",
+    }),
+    chatId: z.string().max(64).default("").meta({ description: "This one alone, without reading it" }),
+    channelId: z.string().max(64).default(""),
+    departmentId: z.string().max(64).default("").meta({ description: '"none": of no department' }),
+    label: z.string().max(64).default("").meta({ description: "Id of a label that they have" }),
+    agentId: z.string().max(64).default("").meta({ description: "Who has them" }),
+    unread: z.boolean().default(false).meta({ description: "Those alone with words that nobody has read" }),
   }),
   reply: z.object({ chats: z.array(chat), next: z.string().nullable(), counts, ...upTo }),
   under: "response",

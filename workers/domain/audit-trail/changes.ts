@@ -1,6 +1,6 @@
 import { auditTrailTexts } from "#texts/audit-trail.ts";
 import type { AuditChange } from "#workers/contract/endpoints/audit-trail.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import type { BothTrails, TrailRow } from "./trails.ts";
 
 /** Limits per entry: the number of fields shown, and the length of each. */

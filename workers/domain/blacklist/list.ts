@@ -4,7 +4,7 @@ import { blacklist } from "#db/tenant/blacklist.ts";
 import type { BlacklistEntry, listBlacklist as contract } from "#workers/contract/endpoints/blacklist.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { iso, type Ctx } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { countedBeside, page } from "../page.ts";
 import { addressOf } from "./address.ts";
 

@@ -9,7 +9,7 @@ import { channels } from "#db/tenant/channels.ts";
 import type { BroadcastDetail } from "#workers/contract/endpoints/broadcasts.ts";
 import { lastIdOf } from "#workers/contract/recipient-ids.ts";
 import { type ArchiveReader, readLines } from "../archives/files.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { failuresOf, saidOf } from "./failures.ts";

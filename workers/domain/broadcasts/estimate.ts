@@ -3,7 +3,7 @@ import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
 import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcast-sending.ts";
 import { smsParts } from "#workers/contract/sms-parts.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { countMatching } from "../customers/list.ts";
 import type { Ctx } from "../ctx.ts";
 import { Counted, type Figures, Named, sumOf } from "./counted.ts";

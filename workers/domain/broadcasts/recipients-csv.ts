@@ -7,7 +7,7 @@ import type { ArchiveReader } from "../archives/files.ts";
 import { audited } from "../audit.ts";
 import { csvStream } from "../csv-stream.ts";
 import type { Ctx } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { DomainError } from "../error.ts";
 import type { RecipientRow } from "./archived-recipients.ts";
 import { recipientOf, recipientsAfter } from "./recipients.ts";

@@ -3,7 +3,7 @@ import { recipientStatuses } from "#workers/contract/broadcast.ts";
 import type { listBroadcastMessages as contract, Recipient } from "#workers/contract/endpoints/broadcasts.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { FactTimes } from "#db/tenant/messages.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { page } from "../page.ts";

@@ -5,7 +5,7 @@ import type { Activity, ListedActivity } from "#workers/contract/endpoints/activ
 import type { Template } from "#workers/contract/templates/template.ts";
 import { FAILURES_OF_ACTIVITY, failuresIn } from "../broadcasts/failures.ts";
 import { countsIn, countsOrNull } from "../broadcasts/list.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { templateJson } from "./frozen.ts";

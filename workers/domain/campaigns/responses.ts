@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Compared } from "#workers/contract/comparison.ts";
 import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import { lastOf } from "#workers/contract/recipient-ids.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { page } from "../page.ts";

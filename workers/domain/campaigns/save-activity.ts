@@ -12,7 +12,7 @@ import type {
 import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { askedOf } from "../broadcasts/request.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError, mapConflicts } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";

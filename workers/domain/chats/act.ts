@@ -1,5 +1,6 @@
 import { chatsTexts as texts } from "#texts/chats.ts";
-import { assignsByItself, type ChatRules } from "#workers/contract/chat-rules.ts";
+import { assignsByItself } from "#workers/contract/chat-rules.ts";
+import { isAskedToTake } from "#workers/contract/chat-people.ts";
 import { CHAT, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
 import {
   type ChatAction,
@@ -16,13 +17,15 @@ import { DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
 import { assigning, beginningToWait, rulesIn } from "../messaging/chat-rules.ts";
 import { leavingFloor } from "../messaging/floors.ts";
-import { withoutNumbers } from "../messaging/mask-numbers.ts";
+import { shownBy } from "../messaging/mask-numbers.ts";
+import { lastAnswers } from "../messaging/take-places.ts";
 import { bodyOf, closingWords, templateBodyOf, timeAhead } from "./answer.ts";
 import { comingBack } from "./come-back.ts";
 import { find, type Found, type FoundMessage, isDone, type Named as NamedThings, placeOf } from "./found.ts";
 import { answersIn, endsFor, type Move, type MoveAction, moveOf, type Somebody } from "./moves.ts";
 import { chatIn, readingChat } from "./read.ts";
 import type { Reader } from "./chat-row.ts";
+import { lapsing } from "./lapse.ts";
 import { ofMessage } from "./one-message.ts";
 import { replying, type Reply } from "./reply.ts";
 import { again, type Change, GROWN, log, write } from "./write.ts";
@@ -38,8 +41,6 @@ const COUNT_PICK_UP = `INSERT INTO chat_hours (enterprise_id, hour, department_i
   ON CONFLICT (enterprise_id, hour, department_id) DO UPDATE SET attended = attended + 1, pickup_ms = pickup_ms + excluded.pickup_ms`;
 const NOTE = `UPDATE chats SET ${GROWN} WHERE id = ?1`;
 const READ = "UPDATE chats SET unread = 0, revision = revision + 1 WHERE id = ?1";
-/** Nobody is answered any more in a chat that is closed. */
-const CANCEL_HELD = `UPDATE messages SET status = 'cancelled' WHERE chat_id = ?1 AND held = 1 AND status = 'queued' AND claimed_by IS NULL`;
 export interface Done {
   reply: ReplyOf<typeof actOnChat>;
   kept: KeptRow[];
@@ -214,9 +215,10 @@ export function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Ch
       const words = closes ? closingWords(ctx, found) : undefined;
       return {
         id: own,
-        ...(words && { isMessage: true, messageIds: [words.messageId] }),
+        isMessage: closes,
+        ...(words && { messageIds: [words.messageId] }),
         statements: [
-          ...(closes ? [$client.prepare(CANCEL_HELD).bind(chatId)] : []),
+          ...(closes ? lastAnswers($client, chatId, at, own) : []),
           ...(words ? [$client.prepare(NOTE).bind(chatId, at), ...words.statements] : []),
           ...supervised,
           ...moving(ctx, found, move, own),
@@ -225,10 +227,6 @@ export function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Ch
     }
   }
 }
-
-/** Words of colleagues as they are kept. */
-const shownBy = ({ masksNumbers }: Pick<ChatRules, "masksNumbers">): ((text: string) => string) =>
-  masksNumbers ? withoutNumbers : (text) => text;
 
 /** Actions that tell somebody who is too late who was faster. */
 const TAKING: ReadonlySet<string> = new Set([
@@ -292,6 +290,7 @@ function moving(ctx: Ctx, found: Found, { to, logs }: Move, own: string): D1Prep
     ...(isPickUp || to.waitingSince !== null ? [leavingFloor(ctx, chatId)] : []),
     // Somebody who gives a chat away, or refuses one, has room for another.
     ...(to.waitingSince !== null ? beginningToWait(ctx, [chatId], assigns) : [assigning(ctx, assigns)]),
+    ...(to.people.some(isAskedToTake) ? [lapsing(ctx, chatId)] : []),
     log(ctx, chatId, own, { ...logs, text: shownBy(rules)(logs.text ?? "") }),
   ];
 }

@@ -1,13 +1,14 @@
 import { adapterOf } from "#workers/channels/registry.ts";
 import type { ChatLabel } from "#workers/contract/chat-labels.ts";
 import type { ChatPart } from "#workers/contract/chat-people.ts";
-import { CHAT } from "#workers/contract/chat-states.ts";
+import { CHAT, isWindowCode } from "#workers/contract/chat-states.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import { LONGEST_TEXT } from "#workers/contract/message-body.ts";
 import type { VideoChat } from "#workers/contract/video.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { LABELS_OF } from "../live-events/label-names.ts";
+import { LAST_CODE } from "../live-events/message-facts.ts";
 
 /** SQL: whether the reader, `?2`, keeps a chat on top; `?1` is the enterprise. */
 export const PINNED = `EXISTS (SELECT 1 FROM chat_pins n WHERE n.enterprise_id = ?1 AND n.chat_id = c.id AND n.user_id = ?2)`;
@@ -18,7 +19,7 @@ export const COLUMNS = `c.id, c.channel_id, h.name AS channel_name, h.type, h.ve
     c.revision, c.rating, r.window_until, ${PINNED} AS pinned,
     CASE WHEN EXISTS (SELECT 1 FROM video_rooms v WHERE v.enterprise_id = ?1 AND v.chat_id = c.id AND v.state <> 'ended') THEN 'calling'
       WHEN coalesce((SELECT w.rules ->> '$.videoCalls' FROM chat_rules w WHERE w.id = ?1), 0) THEN 'on' ELSE 'off' END AS video,
-    (SELECT m.code FROM messages m WHERE m.enterprise_id = ?1 AND m.chat_id = c.id AND m.direction = 'out' AND m.held = 0 ORDER BY m.seq DESC LIMIT 1) AS last_code`;
+    ${LAST_CODE} AS last_code`;
 export const FROM = (
   chats = "chats c",
 ) => `FROM ${chats} JOIN channels h ON h.id = c.channel_id JOIN identities i ON i.id = c.identity_id
@@ -56,7 +57,7 @@ export interface ChatRow {
   revision: number;
   rating: number | null;
   window_until: number | null;
-  /** Why the last message to them failed; null where it did not. */
+  /** Why the last message to them failed; null where it did not, or they have written since. */
   last_code: string | null;
 }
 
@@ -66,9 +67,6 @@ export interface Reader {
   /** Whether a channel's window is over depends on it. */
   now: Ctx["now"];
 }
-
-/** Vendors' codes where only a template is taken: platform-shell.md 4.3's, and Meta's own. */
-const WINDOW_CODES: ReadonlySet<string | null> = new Set(["470", "131047"]);
 
 /** A chat as its reader sees it. */
 export function onWire(row: ChatRow, { mayUnmask, now }: Reader): ChatEntry {
@@ -100,7 +98,7 @@ export function onWire(row: ChatRow, { mayUnmask, now }: Reader): ChatEntry {
     newMsgCount: row.unread,
     seq: row.seq,
     lastAt: iso(row.last_at),
-    lastMessage: row.last_text,
+    lastMessage: shown(row.last_text),
     revision: row.revision,
     rating: row.rating,
     // Nobody has written here yet, so nothing but a template may go out.
@@ -110,7 +108,6 @@ export function onWire(row: ChatRow, { mayUnmask, now }: Reader): ChatEntry {
       text: Math.min(LONGEST_TEXT, can?.text ?? LONGEST_TEXT),
       caption: Math.min(LONGEST_TEXT, can?.caption ?? LONGEST_TEXT),
     },
-    isJITRequired:
-      windowHours !== null && ((row.window_until ?? 0) <= now() || WINDOW_CODES.has(row.last_code)),
+    isJITRequired: windowHours !== null && ((row.window_until ?? 0) <= now() || isWindowCode(row.last_code)),
   };
 }

@@ -4,9 +4,9 @@ import { broadcastOf } from "#workers/contract/recipient-ids.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { archivedUntil } from "../archives/person.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
-import { DomainError } from "../error.ts";
+import { masked } from "#workers/contract/mask.ts";
 import type { Reader } from "./chat-row.ts";
+import { noteRead, TO_BE_NOTED } from "./note-reading.ts";
 import { NOT_UNDERSTOOD } from "./not-understood.ts";
 import { ONE, PEOPLE } from "./person-of.ts";
 import { SEEN } from "./seen.ts";
@@ -14,7 +14,6 @@ import { SEEN } from "./seen.ts";
 /** Earlier chats that are shown at once, turns of the bot that are read, and intents that are named. */
 const MOST = { chats: 10, turns: 30, intents: 5, sessions: 5, broadcasts: 5 } as const;
 
-const THERE = `WITH ${ONE} SELECT id FROM one`;
 const OTHERS = `WITH ${ONE}, ${PEOPLE}
   SELECT c.id, c.state, c.missed_reason, h.name AS channel, c.handler_name, c.last_at, c.last_text
   FROM people p CROSS JOIN chats c ON c.enterprise_id = ?1 AND c.identity_id = p.id JOIN channels h ON h.id = c.channel_id
@@ -79,21 +78,22 @@ interface TurnRow {
 
 /** Facts for the one who takes a chat over: the person's other chats, and what a bot has learned of them. */
 export async function chatUserDetailsOf(
-  { db, enterpriseId, actor }: Ctx,
+  ctx: Ctx,
   chatId: string,
   { mayUnmask }: Reader,
 ): Promise<ReplyOf<typeof chatUserDetails>> {
+  const { db, enterpriseId, actor } = ctx;
   const bound = (text: string, ...more: unknown[]) =>
     db.$client.prepare(text).bind(enterpriseId, actor.userId, chatId, ...more);
   const [there, others, turns, talks, sent, archived] = await db.$client.batch([
-    bound(THERE),
+    bound(TO_BE_NOTED),
     bound(OTHERS, MOST.chats + 1),
     bound(TURNS, MOST.turns),
     bound(SESSIONS, MOST.sessions + 1),
     bound(BROADCASTS, MOST.broadcasts + 1),
     bound(ARCHIVED),
   ]);
-  if (there?.results.length !== 1) throw new DomainError("notFound");
+  await noteRead(ctx, there);
   const rows = (others?.results ?? []) as unknown as OtherRow[];
   const sessions = (talks?.results ?? []) as unknown as SessionRow[];
   const broadcasts = (sent?.results ?? []) as unknown as BroadcastRow[];
@@ -106,7 +106,7 @@ export async function chatUserDetailsOf(
       channelName: row.channel,
       handlerName: row.handler_name,
       lastAt: iso(row.last_at),
-      lastMessage: row.last_text,
+      lastMessage: shown(row.last_text),
     })),
     more: rows.length > MOST.chats,
     sessions: sessions

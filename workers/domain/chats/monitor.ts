@@ -12,9 +12,10 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
 import { type Ctx, type DirectoryCtx, iso, isoOrNull } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { roleSetsOf } from "../roles/rights.ts";
 import { shownStatus } from "../shown-status.ts";
+import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
 import type { Reader } from "./chat-row.ts";
 import { levelsIn, readingLevels } from "./service-level.ts";
 
@@ -39,6 +40,12 @@ const QUEUES = `WITH places AS (SELECT id, name, name_key FROM departments WHERE
 const LOADS = `SELECT k.handler AS uId, sum(k.count) AS open, (SELECT count(*) FROM chats c WHERE c.enterprise_id = ?1 AND c.handler = k.handler
       AND c.state NOT IN (${CHAT.closed}, ${CHAT.missed}) AND c.unread > 0) AS unread
   FROM chat_counts k WHERE k.enterprise_id = ?1 AND k.handler <> '' AND k.state NOT IN (${CHAT.closed}, ${CHAT.missed}) AND k.count > 0 GROUP BY 1`;
+/** Chats that count for the capacity, as assign.ts counts them: those that go on, and those that somebody is offered. */
+const TAKEN = `SELECT uId, sum(n) AS taken FROM (
+    SELECT k.handler AS uId, k.count AS n FROM chat_counts k WHERE k.enterprise_id = ?1 AND k.handler <> '' AND k.state = ${CHAT.ongoing} AND k.count > 0
+    UNION ALL SELECT p.value->>'uId', 1 FROM chats c CROSS JOIN json_each(c.people) p
+      WHERE c.enterprise_id = ?1 AND c.state = ${CHAT.started} AND c.handler IS NULL AND p.value->>'part' IN ('assigned', 'transferred')) GROUP BY 1`;
+const RULES = `SELECT ${RULES_OF("?1")} AS rules`;
 
 interface QueueRow {
   id: string;
@@ -60,11 +67,13 @@ export async function monitored(
   { zone }: InputOf<typeof chatMonitor>["query"],
 ): Promise<ReplyOf<typeof chatMonitor>> {
   const { $client } = ctx.db;
-  const [[queues, loads, levels], sets, people] = await Promise.all([
+  const [[queues, loads, levels, counted, set], sets, people] = await Promise.all([
     $client.batch([
       $client.prepare(QUEUES).bind(ctx.enterpriseId, ctx.now() - DAY_MS),
       $client.prepare(LOADS).bind(ctx.enterpriseId),
       readingLevels(ctx, zone),
+      $client.prepare(TAKEN).bind(ctx.enterpriseId),
+      $client.prepare(RULES).bind(ctx.enterpriseId),
     ]),
     roleSetsOf(directoryCtx),
     directoryCtx.db
@@ -80,6 +89,13 @@ export async function monitored(
       row,
     ]),
   );
+  const taken = new Map(
+    ((counted?.results ?? []) as unknown as { uId: string; taken: number }[]).map((row) => [
+      row.uId,
+      row.taken,
+    ]),
+  );
+  const { assignment, capacity } = rulesIn((set?.results[0] as { rules: string | null } | undefined)?.rules);
   const agents = people.filter(({ roles }) => permissionsOf(roles, sets).includes("CHAT.HANDLE"));
   const { targetSeconds, total, levelAt } = levelsIn(levels);
   return {
@@ -104,7 +120,9 @@ export async function monitored(
       agentStatus,
       open: load.get(uId)?.open ?? 0,
       unread: load.get(uId)?.unread ?? 0,
+      taken: taken.get(uId) ?? 0,
     })),
+    capacity: assignment === "manual" ? null : capacity,
     more: agents.length > MOST_MONITORED || people.length === MOST_READ,
   };
 }

@@ -1,7 +1,14 @@
 import type { ChatPartKind } from "#workers/contract/chat-people.ts";
-import { type ChatQueue, chatQueues, countOf, MISSED_DAYS } from "#workers/contract/chat-queues.ts";
+import {
+  type ChatOrder,
+  type ChatQueue,
+  chatQueues,
+  countOf,
+  MISSED_DAYS,
+} from "#workers/contract/chat-queues.ts";
 import { type Counted, enterpriseCountsOf, withSums } from "#workers/contract/chat-counting.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
+import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import {
   CHATS_PAGE,
   type chatCount,
@@ -30,11 +37,28 @@ const QUEUES = {
   mine: `${OPEN} AND (c.handler = ?2 OR ${AS("joined")})`,
   all: OPEN,
 } as const satisfies Record<ChatQueue, string>;
+const WAITED_FROM = "coalesce(c.waiting_since, c.last_at)";
 /** Open chats alone: without being told, SQLite walks over all that have ended. */
 const OPEN_CHATS = "chats c INDEXED BY chats_inbox";
-const LIST = (queue: ChatQueue) => `SELECT ${COLUMNS} ${FROM(queue === "missed" ? undefined : OPEN_CHATS)}
-  WHERE c.enterprise_id = ?1 AND ${QUEUES[queue]} AND ${SEEN} AND (${PINNED}, c.last_at, c.id) < (?4, ?5, ?6)
-  ORDER BY pinned DESC, c.last_at DESC, c.id DESC LIMIT ?7`;
+/** By what a queue is ordered, which of it follows what `?4` to `?6` say of the last page's end, and how. */
+const ORDERS = {
+  latest: { at: "c.last_at", after: `(${PINNED}, c.last_at, c.id) < (?4, ?5, ?6)`, way: "DESC" },
+  oldest: {
+    at: WAITED_FROM,
+    after: `(-${PINNED}, ${WAITED_FROM}, c.id) > (-?4, ?5, ?6)`,
+    way: "ASC",
+  },
+} as const satisfies Record<ChatOrder, unknown>;
+/** What a list is narrowed down to; an open chat with a bot has words that nobody is to read. */
+const NARROWED = `(?9 = '' OR c.channel_id = ?9) AND (?10 = '' OR coalesce(c.department_id, '${NO_DEPARTMENT}') = ?10)
+    AND (?11 = '' OR EXISTS (SELECT 1 FROM json_each(c.labels) e WHERE e.value = ?11)) AND (?12 = '' OR c.handler = ?12)
+    AND (NOT ?13 OR c.unread > 0 AND c.state <> ${CHAT.created})`;
+const LIST = (queue: ChatQueue, order: ChatOrder, isOne: boolean) => {
+  const { at, after, way } = ORDERS[order];
+  return `SELECT ${COLUMNS}, ${at} AS listed_at ${FROM(queue === "missed" || isOne ? undefined : OPEN_CHATS)}
+  WHERE c.enterprise_id = ?1 AND ${isOne ? "c.id = ?8 AND" : "?8 = '' AND"} ${QUEUES[queue]} AND ${NARROWED} AND ${SEEN} AND ${after}
+  ORDER BY pinned DESC, listed_at ${way}, c.id ${way} LIMIT ?7`;
+};
 const counted = (queue: ChatQueue) => `coalesce(sum(${QUEUES[queue]}), 0) AS ${countOf[queue]}`;
 const COUNTS = `SELECT ${chatQueues.flatMap((queue) => (queue === "missed" ? [] : counted(queue))).join(", ")},
     (SELECT count(*) FROM chats c WHERE c.enterprise_id = ?1 AND ${QUEUES.missed} AND ${SEEN}) AS ${countOf.missed}
@@ -43,27 +67,44 @@ const COUNTS = `SELECT ${chatQueues.flatMap((queue) => (queue === "missed" ? [] 
 const CURSOR = /^([01])\.(\d{1,15})\.([\w-]{1,64})$/;
 const DAY_MS = 24 * 3_600_000;
 
+type Query = InputOf<typeof chatSummary>["query"];
+type Asked = Pick<Query, "queue" | "before"> & Partial<Query>;
+
 /** Chats of a queue that the reader may see, a page of them, pinned ones first, and how many there are in each queue. */
 export async function chatSummaryOf(
   ctx: Ctx,
-  { queue, before }: InputOf<typeof chatSummary>["query"],
+  { queue, before, order = "latest", chatId = "", ...narrowed }: Asked,
   reader: Reader,
 ): Promise<ReplyOf<typeof chatSummary>> {
   const { db, enterpriseId, actor } = ctx;
   const [, pinned = "2", at = "0", id = ""] = CURSOR.exec(before) ?? [];
   const [listed, sums, number] = await db.$client.batch([
     db.$client
-      .prepare(LIST(queue))
-      .bind(enterpriseId, actor.userId, missedSince(ctx), Number(pinned), Number(at), id, CHATS_PAGE + 1),
+      .prepare(LIST(queue, order, chatId !== ""))
+      .bind(
+        enterpriseId,
+        actor.userId,
+        missedSince(ctx),
+        Number(pinned),
+        Number(at),
+        id,
+        CHATS_PAGE + 1,
+        chatId,
+        narrowed.channelId ?? "",
+        narrowed.departmentId ?? "",
+        narrowed.label ?? "",
+        narrowed.agentId ?? "",
+        narrowed.unread ? 1 : 0,
+      ),
     counting(ctx),
     numbering(ctx),
   ]);
-  const rows = (listed?.results ?? []) as unknown as ChatRow[];
+  const rows = (listed?.results ?? []) as unknown as (ChatRow & { listed_at: number })[];
   const shown = rows.slice(0, CHATS_PAGE);
   const last = shown.at(-1);
   return {
     chats: shown.map((row) => onWire(row, reader)),
-    next: rows.length > CHATS_PAGE && last ? `${last.pinned}.${last.last_at}.${last.id}` : null,
+    next: rows.length > CHATS_PAGE && last ? `${last.pinned}.${last.listed_at}.${last.id}` : null,
     counts: countsIn(sums),
     ...upToIn(ctx, number),
   };

@@ -2,10 +2,11 @@ import type { ChangedAction, ChangedMessage, Mention } from "#workers/contract/c
 import { type getChat, HISTORY_PAGE } from "#workers/contract/endpoints/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
+import { maskedAction, maskedMessage } from "#workers/contract/masked-chats.ts";
 import { numbered } from "#workers/contract/message-numbers.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
-import { SEND_AT, SENT_AGAIN } from "../live-events/message-facts.ts";
+import { ABOUT, QUOTED, SEND_AT, SENT_AGAIN } from "../live-events/message-facts.ts";
 import { noteReading } from "./note-reading.ts";
 import { type ChatRow, COLUMNS, FROM, onWire, type Reader } from "./chat-row.ts";
 import { SEEN } from "./seen.ts";
@@ -14,7 +15,7 @@ import { SEEN } from "./seen.ts";
 const ONE = `SELECT ${COLUMNS} ${FROM()} WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?4 OR ${SEEN})`;
 const SEEN_ONE = `(?6 OR EXISTS (SELECT 1 FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}))`;
 const MESSAGE_COLUMNS = `m.id, m.seq, m.direction, m.by_kind AS "by", m.by_id AS byId, m.vendor_id AS vendorId, m.status, m.code, m.reason, m.at,
-  ${SEND_AT} AS sendAt, ${SENT_AGAIN} AS sentAgain, m.held, m.body`;
+  ${SEND_AT} AS sendAt, ${SENT_AGAIN} AS sentAgain, ${QUOTED} AS quoted, ${ABOUT} AS about, m.held, m.body`;
 /** The place after the first page since a time, `?7`: places are counted without gaps. */
 const SINCE = `coalesce((SELECT x.seq + ${HISTORY_PAGE} FROM messages x WHERE x.enterprise_id = ?1 AND x.chat_id = ?3 AND x.at >= ?7 ORDER BY x.seq LIMIT 1), ?4)`;
 /**
@@ -32,7 +33,9 @@ const ACTIONS = (
 ) => `SELECT a.id, a.seq, a.type AS actionType, a.by_id AS actionBy, a.by_name AS byName, a."to", a.text, a.mentions, a.at
   FROM chat_actions a WHERE a.enterprise_id = ?1 AND a.chat_id = ?3 AND a.seq < ${until} AND ${SEEN_ONE} ORDER BY a.seq DESC LIMIT ?5`;
 
-interface MessageRow extends Omit<ChangedMessage, "body" | "sentAgain"> {
+interface MessageRow extends Omit<ChangedMessage, "body" | "sentAgain" | "quoted"> {
+  /** As JSON. */
+  quoted: string | null;
   sentAgain: 0 | 1;
   held: 0 | 1;
   body: string;
@@ -41,9 +44,10 @@ interface ActionRow extends Omit<ChangedAction, "mentions"> {
   mentions: string;
 }
 
-const messageIn = ({ sentAgain, held: _, body, ...row }: MessageRow): ChangedMessage => ({
+const messageIn = ({ sentAgain, held: _, quoted, body, ...row }: MessageRow): ChangedMessage => ({
   ...row,
   sentAgain: sentAgain === 1,
+  quoted: quoted === null ? null : (JSON.parse(quoted) as ChangedMessage["quoted"]),
   body: JSON.parse(body) as MessageBody,
 });
 /** Which page of a chat: the one before a place, or the first since a time; else the latest. */
@@ -90,12 +94,16 @@ export function chatIn(
   // Of those that were taken back only the ones that were written since.
   const held = rows.filter((each) => each.held === 1 && (each.sendAt !== null || each.seq >= first));
   const read = [...shown.flatMap((each) => ("message" in each ? [each.message] : [])), ...held];
+  const messages = read.map(messageIn);
+  const unmasked = reader.mayUnmask();
   return {
     chat: onWire(row, reader),
-    messages: numbered(read.map(messageIn), isEarlier ? 0 : row.unread),
-    actions: shown.flatMap((each) =>
-      "action" in each ? [{ ...each.action, mentions: JSON.parse(each.action.mentions) as Mention[] }] : [],
-    ),
+    messages: numbered(unmasked ? messages : messages.map(maskedMessage), isEarlier ? 0 : row.unread),
+    actions: shown.flatMap((each) => {
+      if (!("action" in each)) return [];
+      const action = { ...each.action, mentions: JSON.parse(each.action.mentions) as Mention[] };
+      return [unmasked ? action : maskedAction(action)];
+    }),
     more: all.length > HISTORY_PAGE,
   };
 }

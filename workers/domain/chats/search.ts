@@ -1,15 +1,18 @@
+import { sql } from "drizzle-orm";
+import { auditTrail } from "#db/tenant/audit.ts";
 import { chatSearchTexts as texts } from "#texts/chat-search.ts";
 import type { ChangedMessage } from "#workers/contract/chat-events.ts";
 import { type chatSearch, SEARCH_PAGE } from "#workers/contract/endpoints/chat-search.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
-import { audited } from "../audit.ts";
+import { audited, auditedIf } from "../audit.ts";
 import { type Ctx, iso } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
 import { excerptOf, isTooShort, termsIn } from "./found-words.ts";
 import type { Reader } from "./chat-row.ts";
+import { noteRead, TO_BE_NOTED } from "./note-reading.ts";
 import { SEEN } from "./seen.ts";
 
 /** Hits that one call looks at, since those that the reader may not see are found only by looking. */
@@ -61,32 +64,51 @@ export async function found(
     ...terms.map((term) => `words : "${term}" *`),
   ].join(" AND ");
   const from = before ?? Number.MAX_SAFE_INTEGER;
-  const [hits, looked] = await db.$client.batch([
+  const [hits, looked, read] = await db.$client.batch([
     db.$client.prepare(HITS).bind(enterpriseId, actor.userId, asked, from),
     db.$client.prepare(LOOKED_AT).bind(asked, from),
-    ...(chatId === "" && before === undefined ? [noting(ctx, words)] : []),
+    chatId === ""
+      ? noting(ctx, words, before !== undefined)
+      : db.$client.prepare(TO_BE_NOTED).bind(enterpriseId, actor.userId, chatId),
   ]);
+  // In one chat it is a way of reading that.
+  if (chatId !== "" && read?.results.length === 1) await noteRead(ctx, read);
   const rows = (hits?.results ?? []) as unknown as HitRow[];
   const shown = rows.slice(0, SEARCH_PAGE);
   const [{ last, count }] = (looked?.results ?? []) as [{ last: number | null; count: number }];
-  const name = mayUnmask() ? (text: string) => text : masked;
+  const shownOf = mayUnmask() ? (text: string) => text : masked;
   return {
     hits: shown.map((row) => ({
       messageId: row.id,
       seq: row.seq,
       at: iso(row.at),
       by: row.by,
-      excerpt: excerptOf(wordsOf(JSON.parse(row.body) as MessageBody), terms),
+      excerpt: excerptOf(shownOf(wordsOf(JSON.parse(row.body) as MessageBody)), terms),
       chatId: row.chat_id,
       state: row.state,
       channelName: row.channel_name,
-      name: name(row.name || (row.address ?? "")),
+      name: shownOf(row.name || (row.address ?? "")),
     })),
     terms,
     next: rows.length > SEARCH_PAGE ? (shown.at(-1)?.number ?? null) : count === MOST_LOOKED_AT ? last : null,
   };
 }
 
-/** The entry of who has searched all messages, and for what. */
-const noting = (ctx: Ctx, words: string): D1PreparedStatement =>
-  bindable(ctx, audited(ctx, { action: "search", kind: "chat", object: { id: "", name: words } }));
+/** Further pages within this time are of the same search. */
+const SAME_MS = 3_600_000;
+
+/** The entry of who has searched all messages, and for what; for a further page only where the search has none. */
+const noting = (ctx: Ctx, words: string, isFurther: boolean): D1PreparedStatement => {
+  const entry = { action: "search", kind: "chat", object: { id: "", name: words } } as const;
+  if (!isFurther) return bindable(ctx, audited(ctx, entry));
+  const { enterpriseId, actor, now } = ctx;
+  return bindable(
+    ctx,
+    auditedIf(
+      ctx,
+      entry,
+      sql`NOT EXISTS (SELECT 1 FROM ${auditTrail} WHERE ${auditTrail.enterpriseId} = ${enterpriseId} AND ${auditTrail.at} > ${now() - SAME_MS}
+        AND ${auditTrail.userId} = ${actor.userId} AND ${auditTrail.action} = 'search' AND ${auditTrail.objectName} = ${words})`,
+    ),
+  );
+};

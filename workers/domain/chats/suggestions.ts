@@ -13,6 +13,7 @@ import { RELEVANT, sourceOf, trim } from "../knowledge/answer.ts";
 import { searchPassages } from "../knowledge/search.ts";
 import { spoken } from "#workers/contract/spoken.ts";
 import { type CannedMessage, fitting } from "./fitting.ts";
+import { noteRead, TO_BE_NOTED } from "./note-reading.ts";
 import { SEEN } from "./seen.ts";
 
 const MOST = { characters: 2_000, passages: 2, canned: 300 } as const;
@@ -67,9 +68,10 @@ export async function suggestionsOf(
 ): Promise<ReplyOf<typeof chatSuggestions>> {
   const { db, enterpriseId, actor } = ctx;
   const bound = (text: string) => db.$client.prepare(text).bind(enterpriseId, actor.userId, chatId);
-  const [found, library] = await db.$client.batch([bound(ASKED), bound(CANNED)]);
+  const [found, library, read] = await db.$client.batch([bound(ASKED), bound(CANNED), bound(TO_BE_NOTED)]);
   const [asked] = (found?.results ?? []) as unknown as Asked[];
   if (!asked) throw new DomainError("notFound");
+  await noteRead(ctx, read);
   const { messageId, body, type } = asked;
   const words = body === null ? "" : wordsOf(JSON.parse(body) as MessageBody).trim();
   if (messageId === null || words === "") return { messageId, suggestions: [] };

@@ -7,11 +7,12 @@ import { hurried } from "#workers/providers/hurried.ts";
 import { type Provider, ProviderError } from "#workers/providers/provider.ts";
 import { defaultConfig } from "../bots/agent.ts";
 import type { Ctx } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { DomainError } from "../error.ts";
 import { withoutLinks } from "../knowledge/answer.ts";
 import type { Reader } from "./chat-row.ts";
 import { IS_PRESS } from "./not-understood.ts";
+import { noteRead, TO_BE_NOTED } from "./note-reading.ts";
 import { SEEN } from "./seen.ts";
 import { summaryOf, type Told } from "./summary.ts";
 
@@ -49,22 +50,25 @@ type TurnRow = Omit<Told["turns"][number], "isUnderstood" | "isPress" | "values"
 
 /** A chat as its summary needs it, and its bot; notFound for who does not see it. Values are masked as everywhere. */
 async function told(
-  { db, enterpriseId, actor }: Ctx,
+  ctx: Ctx,
   chatId: string,
   { mayUnmask }: Pick<Reader, "mayUnmask">,
 ): Promise<{ told: Told; bot: Bot | null }> {
+  const { db, enterpriseId, actor } = ctx;
   const bound = (text: string) => db.$client.prepare(text).bind(enterpriseId, actor.userId, chatId);
-  const [bots, messages, actions, turns] = await db.$client.batch([
+  const [bots, messages, actions, turns, read] = await db.$client.batch([
     bound(BOT),
     bound(MESSAGES),
     bound(ACTIONS),
     bound(TURNS),
+    bound(TO_BE_NOTED),
   ]);
   const [bot] = (bots?.results ?? []) as unknown as (
     | { id: null }
     | (Omit<Bot, "config"> & { config: string })
   )[];
   if (!bot) throw new DomainError("notFound");
+  await noteRead(ctx, read);
   const shown = mayUnmask() ? (text: string) => text : masked;
   type MessageRow = Omit<Told["messages"][number], "words"> & { body: string };
   return {
@@ -76,7 +80,7 @@ async function told(
       reader: actor.userId,
       messages: ((messages?.results ?? []) as unknown as MessageRow[])
         .toReversed()
-        .map(({ body, ...each }) => ({ ...each, words: wordsOf(JSON.parse(body) as MessageBody) })),
+        .map(({ body, ...each }) => ({ ...each, words: shown(wordsOf(JSON.parse(body) as MessageBody)) })),
       actions: ((actions?.results ?? []) as unknown as Told["actions"][number][]).toReversed(),
       turns: ((turns?.results ?? []) as unknown as TurnRow[])
         .toReversed()

@@ -13,7 +13,7 @@ import type { Reader } from "../chats/chat-row.ts";
 import { SEEN } from "../chats/seen.ts";
 import { csvStream } from "../csv-stream.ts";
 import { type Ctx, iso } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { DomainError } from "../error.ts";
 import { textOf } from "../speech/voice-messages.ts";
 import { BESIDE, besideIn, type BesideRow } from "./sent-beside.ts";
@@ -71,7 +71,7 @@ export function conversationsCsv(
         listed(row.journeys),
         listed(row.agents),
         String(messages),
-        row.lastText,
+        reader.mayUnmask() ? row.lastText : masked(row.lastText),
         chatId,
       ];
     },
@@ -134,7 +134,8 @@ export async function transcriptOf(
     db.$client.prepare(text).bind(enterpriseId, actor.userId, chatId, ...values);
   const chat = await bound(CHAT).first<{ name: string }>();
   if (!chat) throw new DomainError("notFound");
-  const customer = mayUnmask() ? chat.name : masked(chat.name);
+  const shown = mayUnmask() ? (text: string) => text : masked;
+  const customer = shown(chat.name);
   await audited(ctx, {
     action: "export",
     kind: "chat",
@@ -167,7 +168,7 @@ export async function transcriptOf(
         who(row),
         row.beside ? row.kind : row.direction,
         row.status,
-        row.beside ? row.text : saidIn(row),
+        shown(row.beside ? row.text : saidIn(row)),
         row.beside ? "" : String(row.seq),
       ],
     });
@@ -178,7 +179,7 @@ export async function transcriptOf(
   });
   return textStream(
     next,
-    (row) => `${clock.format(row.at)} – ${who(row)}:\n${row.beside ? row.text : saidIn(row)}\n\n`,
+    (row) => `${clock.format(row.at)} – ${who(row)}:\n${shown(row.beside ? row.text : saidIn(row))}\n\n`,
   );
 }
 

@@ -15,7 +15,7 @@ import { excerptOf, isTooShort } from "../chats/found-words.ts";
 import type { Reader } from "../chats/chat-row.ts";
 import { SEEN } from "../chats/seen.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { describe, DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
 import { type Asked, askedBy, MATCH } from "./asked.ts";
@@ -153,10 +153,10 @@ export async function conversations(
   const places = await placesOf(ctx, rows, asked.terms);
   const since = (waiting?.results[0] as { at: number | null } | undefined)?.at ?? null;
   return {
-    conversations: rows.map((row) => ({
-      ...onWire(row, reader),
-      ...(places.get(row.chatId) ?? lastOf(row)),
-    })),
+    conversations: rows.map((row) => {
+      const { excerpt, seq } = places.get(row.chatId) ?? lastOf(row);
+      return { ...onWire(row, reader), seq, excerpt: reader.mayUnmask() ? excerpt : masked(excerpt) };
+    }),
     terms: [...asked.terms],
     next,
     behindSince: isoOrNull(since !== null && since < ctx.now() - BEHIND_MS ? since : null),

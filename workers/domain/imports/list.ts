@@ -9,7 +9,7 @@ import type {
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { page } from "../page.ts";
 import type { Ctx } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { importOnWire, importRow } from "./row.ts";
 
 /** A time without a zone is UTC. */

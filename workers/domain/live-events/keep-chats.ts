@@ -1,18 +1,24 @@
-import { CHAT as STATE } from "#workers/contract/chat-states.ts";
+import { CHAT as STATE, WINDOW_CODES } from "#workers/contract/chat-states.ts";
 import type { Addressed, KeptRow } from "#workers/contract/socket.ts";
 import { LABELS_OF } from "./label-names.ts";
-import { SEND_AT, SENT_AGAIN } from "./message-facts.ts";
+import { ABOUT, LAST_CODE, QUOTED, SEND_AT, SENT_AGAIN } from "./message-facts.ts";
 import type { Ctx } from "../ctx.ts";
 import { NOBODY } from "../bare/bare.ts";
 
 /** Characters of a message's text that an event carries; a screen that shows all of a longer one asks for it. */
 const LONGEST_BODY = 4_000;
 
+/** Places of a chat that is closed among which answers leave with it. */
+const LAST_ANSWERS = 50;
+
 /** The customer whom a chat `c` is with; null where it is with none. */
 const CUSTOMER = `(SELECT u.id FROM identities i JOIN customers u ON u.enterprise_id = c.enterprise_id AND u.number = i.customer AND u.deleted_at IS NULL
     WHERE i.id = c.identity_id)`;
 const NO_PEOPLE = (department: string) =>
   `NOT EXISTS (SELECT 1 FROM department_users d WHERE d.enterprise_id = ?2 AND d.department_id = ${department} AND d.answers)`;
+/** Until when the channel of a chat `c` takes free text for its person. */
+const WINDOW_UNTIL = `(SELECT r.window_until FROM reach r WHERE r.enterprise_id = c.enterprise_id AND r.channel_id = c.channel_id AND r.identity_id = c.identity_id)`;
+const REFUSED = `json(CASE WHEN ${LAST_CODE} IN (${WINDOW_CODES.map((code) => `'${code}'`).join(", ")}) THEN 'true' ELSE 'false' END)`;
 /** A chat `c` as `PLACED` reads it, its messages `m` and what was done in it `a`, as events carry them. */
 const CHAT = (
   messages: string,
@@ -20,12 +26,13 @@ const CHAT = (
 ) => `json_object('id', c.id, 'channelId', c.channel_id, 'identityId', c.identity_id, 'customerId', ${CUSTOMER},
     'state', c.state, 'departmentId', c.department_id, 'handler', c.handler, 'handlerName', c.handler_name, 'people', json(c.people), 'labels', json(${LABELS_OF("c")}),
     'missedReason', c.missed_reason, 'rating', c.rating, 'waitingSince', c.waiting_since,
-    'suspendedUntil', CASE c.state WHEN ${STATE.suspended} THEN c.suspended_until END, 'unread', c.unread,
+    'suspendedUntil', CASE c.state WHEN ${STATE.suspended} THEN c.suspended_until END,
+    'windowUntil', ${WINDOW_UNTIL}, 'refusedForWindow', ${REFUSED}, 'unread', c.unread,
     'seq', c.seq, 'lastAt', c.last_at, 'lastText', c.last_text, 'revision', c.revision, 'messages', ${messages}, 'actions', ${actions},
     'anybodys', json(CASE WHEN ${NO_PEOPLE("c.department_id")} THEN 'true' ELSE 'false' END), 'was', json(c.was))`;
 const MESSAGE = `json_object('id', m.id, 'seq', m.seq, 'direction', m.direction, 'by', m.by_kind, 'byId', m.by_id, 'vendorId', m.vendor_id,
     'status', m.status, 'code', m.code, 'reason', m.reason, 'at', m.at, 'sendAt', ${SEND_AT},
-    'sentAgain', json(CASE ${SENT_AGAIN} WHEN 1 THEN 'true' ELSE 'false' END), 'body', CASE WHEN length(m.body) <= ${LONGEST_BODY} THEN json(m.body) END)`;
+    'sentAgain', json(CASE ${SENT_AGAIN} WHEN 1 THEN 'true' ELSE 'false' END), 'quoted', json(${QUOTED}), 'about', ${ABOUT}, 'body', CASE WHEN length(m.body) <= ${LONGEST_BODY} THEN json(m.body) END)`;
 const ACTION = `json_object('id', a.id, 'seq', a.seq, 'actionType', a.type, 'actionBy', a.by_id, 'byName', a.by_name, 'to', a."to", 'text', a.text, 'mentions', json(a.mentions), 'at', a.at)`;
 /** Those who are in a chat beside who has it, by their ids. */
 const OTHERS = (people: string) => `SELECT p.value->>'uId' FROM json_each(${people}) p`;
@@ -67,13 +74,14 @@ const keep = (
 
 /**
  * Keeps what a person did in one chat. `?4` is the id of the action (empty: none), `?5` those of messages as JSON; none of them may
- * be there where there was nothing to do. A chat that is closed tells of the answers that are no longer to leave, too.
+ * be there where there was nothing to do. A chat that is closed tells of the answers that are no longer to leave, and of those that leave with it, too.
  */
 const KEEP_ACTION = `INSERT INTO live_events (enterprise_id, before, "to", body, at)
   SELECT ?2, ${BEFORE}, ${TO}, '{"action":"chatsChanged","data":{"chats":[' || g.chat || ']}}', ?3
   FROM (SELECT c.department_id, c.handler, c.people, c.was, ${CHAT(
     `json((SELECT json_group_array(${MESSAGE}) FROM messages m WHERE m.id IN (SELECT value FROM json_each(?5)
-        UNION SELECT h.id FROM messages h WHERE c.state = ${STATE.closed} AND h.chat_id = c.id AND h.held = 1)
+        UNION SELECT h.id FROM messages h WHERE c.state = ${STATE.closed} AND h.chat_id = c.id AND h.held = 1
+        UNION SELECT q.id FROM messages q WHERE c.state = ${STATE.closed} AND q.enterprise_id = ?2 AND q.chat_id = c.id AND q.seq > c.seq - ${LAST_ANSWERS} AND q.status = 'queued')
       AND m.enterprise_id = ?2 AND m.chat_id = c.id))`,
     `json((SELECT json_group_array(${ACTION}) FROM chat_actions a WHERE a.id = ?4 AND a.enterprise_id = ?2 AND a.chat_id = c.id))`,
   )} AS chat

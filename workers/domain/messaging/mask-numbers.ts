@@ -1,3 +1,4 @@
+import type { ChatRules } from "#workers/contract/chat-rules.ts";
 import type { Medium, MessageBody, PlainBody } from "#workers/contract/message-body.ts";
 
 const SHOWN = 4;
@@ -19,6 +20,10 @@ export const withoutNumbers = (text: string): string =>
     .replaceAll(DIGITS, (found) => (isCard(found) || isAadhaar(found) ? hidden(found) : found))
     .replaceAll(PAN, hidden)
     .replaceAll(SSN, hidden);
+
+/** Words of colleagues as the rules have them kept. */
+export const shownBy = ({ masksNumbers }: Pick<ChatRules, "masksNumbers">): ((text: string) => string) =>
+  masksNumbers ? withoutNumbers : (text) => text;
 
 /** Texts that follow one another, as what is spoken is cut, without such numbers, also where one goes on in the next. */
 export function textsWithoutNumbers(texts: readonly string[]): string[] {
@@ -75,13 +80,21 @@ export function bodyWithoutNumbers(body: MessageBody): MessageBody {
 const mediumWithoutNumbers = (medium: Medium): Medium =>
   medium.name === undefined ? medium : { ...medium, name: withoutNumbers(medium.name) };
 
+/** A form's values at any depth; a number is hidden as the text that it would be written as. */
+function valueWithoutNumbers(value: unknown): unknown {
+  if (typeof value === "string") return withoutNumbers(value);
+  if (typeof value === "number") {
+    const shown = withoutNumbers(String(value));
+    return shown === String(value) ? value : shown;
+  }
+  if (Array.isArray(value)) return value.map(valueWithoutNumbers);
+  if (value !== null && typeof value === "object")
+    return valuesWithoutNumbers(value as Record<string, unknown>);
+  return value;
+}
+
 const valuesWithoutNumbers = (values: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === "string" ? withoutNumbers(value) : value,
-    ]),
-  );
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueWithoutNumbers(value)]));
 
 const ZERO_DEVANAGARI = 0x0966;
 const digitsOf = (found: string): number[] =>

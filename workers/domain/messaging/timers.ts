@@ -45,6 +45,7 @@ const OF_CHATS: readonly TimerKind[] = [
   "chatTimesOut",
   "chatsAssigned",
   "chatComesBack",
+  "offerLapses",
   "videoCallEnds",
 ];
 const WORKED = `${KNOWN} AND ${passedOver("enterprise_id")}

@@ -16,7 +16,7 @@ import {
 } from "#workers/contract/socket.ts";
 import { NOBODY } from "../bare/bare.ts";
 import type { Ctx } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { roleSetsOf } from "../roles/rights.ts";
 import type { Reached } from "./send.ts";
 

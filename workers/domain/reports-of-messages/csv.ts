@@ -3,7 +3,7 @@ import { reportsOfMessagesTexts as texts } from "#texts/reports-of-messages.ts";
 import { audited } from "../audit.ts";
 import { csvStream } from "../csv-stream.ts";
 import { iso, type Ctx } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { sentMessageOf } from "./list.ts";
 import { readingSent, type SentRow } from "./rows.ts";
 import { type Filters, soughtIn } from "./sought.ts";

@@ -9,7 +9,7 @@ import type {
 } from "#workers/contract/endpoints/reports-of-messages.ts";
 import { recipientOf } from "../broadcasts/recipients.ts";
 import { iso, type Ctx } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 import { page } from "../page.ts";
 import { readingSent, type SentRow } from "./rows.ts";
 import { soughtIn } from "./sought.ts";

@@ -4,7 +4,7 @@ import type { VideoEnd, VideoState } from "#workers/contract/video.ts";
 import type { Reader } from "../chats/chat-row.ts";
 import { SEEN } from "../chats/seen.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 
 export interface RoomRow {
   id: string;

@@ -1,5 +1,4 @@
 import { FigureTd, FigureTh, RowTh, Table, Th } from "#app/components/ui/table.tsx";
-import { formatSeconds } from "#app/lib/format.ts";
 import { chatAnalyticsTexts as texts } from "#texts/chat-analytics.ts";
 import { chatRatingTexts as ratingTexts } from "#texts/chat-rating.ts";
 import type { EndedChats } from "#workers/contract/endpoints/chat-analytics.ts";
@@ -66,7 +65,13 @@ export function Parts({
                 <FigureTd>
                   <Opens to={opensOf({ [FILTERS[list]]: id, end: "missed" })} count={missed} />
                 </FigureTd>
-                <FigureTd>{closed === 0 ? texts.nothing : formatSeconds(durationSeconds)}</FigureTd>
+                <FigureTd>
+                  <Average
+                    seconds={durationSeconds}
+                    count={closed}
+                    to={opensOf({ [FILTERS[list]]: id, end: "closed" })}
+                  />
+                </FigureTd>
                 <FigureTd>
                   <Rating of={figures} to={opensOf({ [FILTERS[list]]: id, rating: "any" })} />
                 </FigureTd>

@@ -11,6 +11,7 @@ import { chatNotificationsTexts as texts } from "#texts/chat-notifications.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { type PickUpKind, countOf, pickUpKinds } from "#workers/contract/chat-queues.ts";
 import { ChatBox } from "./chat-box.tsx";
+import { listenForPickups } from "./listen-for-pickups.ts";
 import { PickupDialog } from "./pickup-dialog.tsx";
 import { useAlerts } from "./use-alerts.ts";
 import { useCounts } from "./use-counts.ts";
@@ -26,6 +27,7 @@ export function Corner() {
   const [picking, setPicking] = useState<PickUpKind>();
   const [floats, setFloats] = useState(() => localStorage.getItem(FLOATS) !== null);
   useAlerts();
+  listenForPickups();
   const total = counts?.totalChatCount ?? 0;
   useTitleCount(total);
   const pickUp = (kind: PickUpKind) => {

@@ -14,12 +14,15 @@ import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { chatNotificationsTexts as texts } from "#texts/chat-notifications.ts";
 import { channelsTexts } from "#texts/channels.ts";
 import { chatsTexts } from "#texts/chats.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { actOnChat, type ChatEntry, chatCount, chatSummary } from "#workers/contract/endpoints/chats.ts";
 import { useChatPlaces } from "#app/lib/workspace.ts";
 import { useSession } from "#app/session/session.ts";
 import { type PickUpKind, pickUpActions } from "#workers/contract/chat-queues.ts";
 
 const CLOSES_MS = 200;
+/** As many as there can be. */
+const COLUMNS = 6;
 const typeNames: Readonly<Record<number, string>> = channelsTexts.types;
 const BY = {
   transferred: texts.columns.transferredBy,
@@ -29,8 +32,7 @@ const BY = {
 
 /** Chats of a kind that ask for one, each with its Pickup; the conversation opens after it. */
 export function PickupDialog({ kind, onClose }: { kind: PickUpKind; onClose: () => void }) {
-  const { answer, failure, reload } = useQueryOf(chatSummary, { query: { queue: kind, before: "" } });
-  const chats = answer?.chats ?? [];
+  const { answer, failure, reload } = useQueryOf(chatSummary, { query: asked(kind, "") });
   const by = kind in BY ? BY[kind as keyof typeof BY] : undefined;
   const { columns } = texts;
   return (
@@ -51,7 +53,7 @@ export function PickupDialog({ kind, onClose }: { kind: PickUpKind; onClose: () 
         />
       ) : !answer ? (
         <SkeletonRows rows={3} />
-      ) : chats.length === 0 ? (
+      ) : answer.chats.length === 0 && answer.next === null ? (
         <EmptyState title={texts.none} />
       ) : (
         <Table caption={texts.counts[kind]}>
@@ -70,9 +72,7 @@ export function PickupDialog({ kind, onClose }: { kind: PickUpKind; onClose: () 
             </tr>
           </thead>
           <tbody>
-            {chats.map((chat) => (
-              <Row key={chat.chatId} chat={chat} kind={kind} hasBy={by !== undefined} onClose={onClose} />
-            ))}
+            <Rows page={answer} kind={kind} hasBy={by !== undefined} onClose={onClose} />
           </tbody>
         </Table>
       )}
@@ -80,17 +80,63 @@ export function PickupDialog({ kind, onClose }: { kind: PickUpKind; onClose: () 
   );
 }
 
-function Row({
-  chat,
-  kind,
-  hasBy,
-  onClose,
-}: {
-  chat: ChatEntry;
+/** Those of a kind who have waited longest first. */
+const asked = (queue: PickUpKind, before: string) => ({ queue, before, order: "oldest" }) as const;
+
+interface RowProps {
   kind: PickUpKind;
   hasBy: boolean;
   onClose: () => void;
-}) {
+}
+
+/** A page of chats, and those after it once they are asked for. */
+function Rows({ page: { chats, next }, ...props }: RowProps & { page: ReplyOf<typeof chatSummary> }) {
+  const [more, setMore] = useState(false);
+  return (
+    <>
+      {chats.map((chat) => (
+        <Row key={chat.chatId} chat={chat} {...props} />
+      ))}
+      {next !== null &&
+        (more ? (
+          <MoreRows {...props} before={next} />
+        ) : (
+          <tr>
+            <Td colSpan={COLUMNS} className="text-center">
+              <Button size="sm" onClick={() => setMore(true)}>
+                {chatsTexts.more}
+              </Button>
+            </Td>
+          </tr>
+        ))}
+    </>
+  );
+}
+
+function MoreRows({ before, ...props }: RowProps & { before: string }) {
+  const { answer, failure, reload } = useQueryOf(chatSummary, { query: asked(props.kind, before) });
+  if (answer) return <Rows {...props} page={answer} />;
+  return (
+    <tr>
+      <Td colSpan={COLUMNS} className="text-center">
+        {failure ? (
+          <ErrorState
+            title={texts.failed}
+            text={failure.message}
+            requestId={failure.requestId}
+            onRetry={reload}
+          />
+        ) : (
+          <Button size="sm" busy>
+            {chatsTexts.more}
+          </Button>
+        )}
+      </Td>
+    </tr>
+  );
+}
+
+function Row({ chat, kind, hasBy, onClose }: RowProps & { chat: ChatEntry }) {
   const { profile } = useSession();
   const navigate = useNavigate();
   const { chats } = useChatPlaces();

@@ -52,8 +52,9 @@ export function useAlerts(): void {
     // Of two notifications of the same, one is left to the browser's push service, which shows nothing beside a page in sight.
     if (isOutOfSight && (await withPush(({ ownPush }) => ownPush()))) return;
     // Not the chat itself: who reads that leaves an entry.
-    const { chats: listed } = await call(chatSummary, { query: { queue: "all", before: "" } });
-    const chat = listed.find((each) => each.chatId === chatId);
+    const {
+      chats: [chat],
+    } = await call(chatSummary, { query: { queue: "all", before: "", chatId } });
     if (!chat && kind !== "mentioned") return;
     const name = chat ? chat.person.name || chat.person.address : "";
     const { title, body } = wordsOfAlert(alert, { name, lastMessage: chat?.lastMessage ?? "" });
