@@ -164,11 +164,12 @@ function CellLink({ id, text, main = false }: { id: string; text: string; main?:
       state={{ list }}
       {...(!main && { tabIndex: -1 })}
       className={cx(
-        "line-clamp-2 rounded text-left [overflow-wrap:anywhere] underline-offset-2 hover:underline focus-visible:line-clamp-none",
+        "group finger block rounded text-left [overflow-wrap:anywhere] underline-offset-2 hover:underline",
         main && "font-medium text-accent-ink",
       )}
     >
-      {text}
+      {/* Within the link: cut off itself, it would have no room for a finger around it. */}
+      <span className="line-clamp-2 group-focus-visible:line-clamp-none">{text}</span>
     </Link>
   );
 }

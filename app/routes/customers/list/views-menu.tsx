@@ -102,7 +102,7 @@ function Views({ query, columns, onOpen, onSaved, onRemoved }: ViewsProps) {
                 type="button"
                 title={view.name}
                 onClick={() => onOpen(view)}
-                className="min-h-8 min-w-0 flex-1 truncate rounded-md px-2 text-left hover:bg-hover"
+                className="min-h-8 pointer-coarse:min-h-11 min-w-0 flex-1 truncate rounded-md px-2 text-left hover:bg-hover"
               >
                 <bdi>{view.name}</bdi>
               </button>
