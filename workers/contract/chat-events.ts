@@ -2,6 +2,7 @@ import { z } from "zod";
 import { chatLabel } from "./chat-labels.ts";
 import { chatPart } from "./chat-people.ts";
 import { messageBody } from "./message-body.ts";
+import { said } from "./said.ts";
 
 /** A message of a chat as a live event carries it: its whole present state. */
 export const changedMessage = z.object({
@@ -13,7 +14,7 @@ export const changedMessage = z.object({
   vendorId: z.string().nullable(),
   status: z.string(),
   code: z.string().nullable(),
-  reason: z.string().nullable(),
+  reason: said().nullable(),
   at: z.number(),
   sendAt: z
     .number()

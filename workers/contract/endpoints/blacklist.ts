@@ -7,6 +7,7 @@ import { paging, revision, text, time } from "../fields.ts";
 import { total } from "../total.ts";
 import { id } from "../ids.ts";
 import { jobProgress } from "../jobs.ts";
+import { said } from "../said.ts";
 
 /** Numbers and mail addresses that an enterprise never contacts. */
 
@@ -88,7 +89,7 @@ export const addToBlacklist = endpoint({
     added: z.int(),
     known: z.int().meta({ description: "Who was there already" }),
     invalid: z
-      .array(z.object({ address: z.string(), problem: z.string() }))
+      .array(z.object({ address: z.string(), problem: said() }))
       .meta({ description: `Who was not taken, as they were typed; the first ${SHOWN_INVALID}` }),
     invalidCount: z.int(),
   }),

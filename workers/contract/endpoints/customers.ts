@@ -6,6 +6,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { fieldFilters } from "../field-filter.ts";
 import { collapse, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
+import { said } from "../said.ts";
 
 /** The customer master: people with a phone number, the enterprise's own fields, groups and labels. */
 
@@ -268,7 +269,7 @@ export const customerHistory = endpoint({
             broadcastId: z.string().nullable(),
             broadcast: z.string(),
             status: z.enum(recipientStatuses),
-            reason: z.string(),
+            reason: said(),
           })
           .nullable(),
         /** Of a chat that began, which `by` took: its channel, and the bot that talked with them. */
