@@ -111,7 +111,7 @@ const states: Record<string, State> = {
   "the saved views": {
     path: inGroup,
     arrive: async (page) => {
-      await page.getByRole("button", { name: "Views" }).click();
+      await page.getByRole("button", { name: "Save or delete views" }).click();
       await page.getByRole("button", { name: "Save this view" }).click();
       await expect(page.getByText("This field is required")).toBeVisible();
     },

@@ -116,7 +116,9 @@ test.describe("under fingers", () => {
       await look(path);
     }
     const bank = await makeBot(client, smallBank);
-    await page.goto(`/bots/${bank.agentId}/intents?story=${bank.storyId}&intent=${bank.intents.Balance}&open=1`);
+    await page.goto(
+      `/bots/${bank.agentId}/intents?story=${bank.storyId}&intent=${bank.intents.Balance}&open=1`,
+    );
     await expect(page.getByLabel("New training phrase")).toBeVisible();
     await look("builder");
     const { agentId } = await botWithReport(client);
@@ -127,8 +129,23 @@ test.describe("under fingers", () => {
     await openChat(page, chatId);
     await look("chat");
     expect(wrong).toEqual([]);
+  });
+
+  test("what acts on a list is one row under fingers, with room for what is searched for", async ({
+    page,
+  }) => {
+    for (const path of LISTS) {
+      await openSignedIn(page, path);
+      await expect(page.locator("[data-toolbar]")).toBeVisible();
+      await expect.poll(() => rowsOf(page), path).toHaveLength(1);
+    }
     await page.goto("/customer-master/customers");
     const typed = await page.getByRole("main").getByRole("search").first().boundingBox();
-    expect(typed?.width, "room for what is searched for").toBeGreaterThan(250);
+    expect(typed?.width, "room for what is searched for").toBeGreaterThan(200);
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    const more = page.getByRole("region", { name: "More" });
+    await expect(more.getByRole("button", { name: "Export" })).toBeVisible();
+    await expect(more.getByRole("checkbox", { name: "Groups" })).toBeVisible();
+    await fitsInWidth(page);
   });
 });

@@ -97,7 +97,41 @@ export function GroupedLinkTabs({ label, groups }: { label: string; groups: read
   );
 }
 
-function Strip({ label, children }: { label: string; children: ReactNode }) {
+/** States of one list that look like tabs: each is pressed, and the list stays. */
+export function PressTabs({
+  label,
+  tabs,
+  current,
+  onPress,
+}: {
+  label: string;
+  tabs: readonly { id: string; label: ReactNode; title?: string }[];
+  current: string;
+  onPress: (id: string) => void;
+}) {
+  return (
+    <Strip label={label} at={current}>
+      {tabs.map(({ id, label: name, title }) => (
+        <button
+          key={id}
+          type="button"
+          title={title}
+          aria-current={id === current ? "true" : undefined}
+          onClick={() => onPress(id)}
+          className={cx(
+            tabClass,
+            "max-w-56 shrink-0 truncate",
+            id === current ? "border-accent text-accent-ink" : restClass,
+          )}
+        >
+          {name}
+        </button>
+      ))}
+    </Strip>
+  );
+}
+
+function Strip({ label, at = "", children }: { label: string; at?: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const list = useRef<HTMLElement>(null);
   // In a narrow window most of them are out of sight: the current one should not be.
@@ -105,9 +139,9 @@ function Strip({ label, children }: { label: string; children: ReactNode }) {
     const here = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (!list.current || !here) return;
     list.current.scrollLeft = here.offsetLeft - (list.current.clientWidth - here.offsetWidth) / 2;
-  }, [pathname]);
+  }, [pathname, at]);
   return (
-    <nav ref={list} aria-label={label} className={cx(listClass, "relative")}>
+    <nav ref={list} aria-label={label} className={cx(listClass, "relative min-w-0 flex-1")}>
       {children}
     </nav>
   );
