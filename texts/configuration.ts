@@ -39,6 +39,6 @@ export const configurationTexts = {
   noIntegration: "None, use the key above",
   cancel: "Cancel",
   update: "Update",
-  trainAgain: "Train the agent for the new model type to take effect.",
+  trainAgain: "Train the bot for the new model type to take effect.",
   loadTheirs: "Load the saved version",
 } as const;
