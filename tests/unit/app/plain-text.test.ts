@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainText } from "#app/lib/plain-text.ts";
+import { inlineParts, plainText } from "#app/lib/plain-text.ts";
 
 test.each([
   ["**Open** from *nine* to __five__", "Open from nine to five"],
@@ -34,4 +34,27 @@ test("words without signs stay as they are, and no text takes long", () => {
     }),
   );
   for (const sign of ["[", "*", "_ a", "> ", "`", "![](", "|-"]) plainText(sign.repeat(100_000));
+});
+
+test("what is emphasised keeps it, and the words are those of the plain text", () => {
+  expect(inlineParts("**Open** from *nine* to `5`, ~~never~~ **on _Monday_**")).toEqual([
+    { words: "Open", emphasis: ["strong"] },
+    { words: " from ", emphasis: [] },
+    { words: "nine", emphasis: ["em"] },
+    { words: " to ", emphasis: [] },
+    { words: "5", emphasis: ["code"] },
+    { words: ", never ", emphasis: [] },
+    { words: "on ", emphasis: ["strong"] },
+    { words: "Monday", emphasis: ["strong", "em"] },
+  ]);
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom("a", "ü", " ", "**", "*", "_", "__", "`", "~~")), (pieces) => {
+      const text = pieces.join("");
+      expect(
+        inlineParts(text)
+          .map(({ words }) => words)
+          .join(""),
+      ).toBe(plainText(text));
+    }),
+  );
 });
