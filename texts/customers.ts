@@ -252,7 +252,7 @@ export const customersTexts = {
   partText: (addresses: string) =>
     `${addresses} becomes a person of their own again, with what they refuse and the chat that they began. Until they write, both can be reached by templates only. If one message names both addresses again, they are joined again.`,
   parted: "Separated",
-  partedMeanwhile: "Somebody has separated them meanwhile. Reload to see how it is now.",
+  partedMeanwhile: "Someone else has already separated them. Reload to see the current state.",
   addressKinds: { number: "Number", user: "User ID", mail: "Mail" },
   lastWrote: (at: string) => `Last wrote ${at}`,
   windowOpen: (until: string) => `Free answers until ${until}`,
@@ -301,13 +301,16 @@ export const customersTexts = {
     broadcastSent: "Sent by a broadcast",
     formAnswered: "Answered a form",
     chatBegun: "Wrote in a chat",
+    botTalked: "Talked with a bot",
   },
   showMore: "Show More",
   noHistory: "Nothing has happened yet.",
   archivedBroadcasts: (day: string) =>
     `What broadcasts until ${day} sent is in the archive. The copy of this customer's data has it.`,
-  noBroadcasts: "Chats, and what broadcasts and your systems send, are listed here too.",
+  noBroadcasts: "Chats, talks with bots, and what broadcasts and your systems send are listed here too.",
   openChat: "Open the chat",
+  openTalk: "Open in the report",
+  talkTurns: (count: number) => (count === 1 ? "1 message" : `${count} messages`),
   duplicates: "Possible duplicates",
   because: {
     name: "same name",

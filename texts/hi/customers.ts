@@ -254,7 +254,7 @@ export const customersTexts: Translated<typeof English> = {
   partText: (addresses) =>
     `${addresses} फिर से अलग व्यक्ति बन जाएगा, अपनी मनाही और शुरू की हुई चैट के साथ। जब तक वे न लिखें, दोनों को सिर्फ़ टेम्पलेट भेजे जा सकते हैं। किसी एक संदेश में दोनों पते फिर आएँ तो वे दोबारा जुड़ जाएँगे।`,
   parted: "अलग किए गए",
-  partedMeanwhile: "इस बीच किसी ने इन्हें अलग कर दिया है। अभी की स्थिति देखने के लिए पेज दोबारा लोड करें।",
+  partedMeanwhile: "इन्हें कोई पहले ही अलग कर चुका है। मौजूदा स्थिति देखने के लिए पेज दोबारा लोड करें।",
   addressKinds: { number: "नंबर", user: "उपयोगकर्ता ID", mail: "ईमेल" },
   lastWrote: (at) => `आख़िरी बार ${at} को लिखा`,
   windowOpen: (until) => `${until} तक मुफ़्त उत्तर`,
@@ -303,13 +303,16 @@ export const customersTexts: Translated<typeof English> = {
     broadcastSent: "ब्रॉडकास्ट से भेजा गया",
     formAnswered: "फ़ॉर्म का उत्तर दिया",
     chatBegun: "चैट में लिखा",
+    botTalked: "बॉट से बात की",
   },
   showMore: "और दिखाएँ",
   noHistory: "अभी तक कुछ नहीं हुआ।",
   archivedBroadcasts: (day) =>
     `${day} तक ब्रॉडकास्ट ने जो भेजा, वह संग्रह में है। इस ग्राहक के डेटा की प्रति में वह शामिल है।`,
-  noBroadcasts: "चैट, और ब्रॉडकास्ट व आपके सिस्टम जो भेजते हैं, वे भी यहाँ दिखते हैं।",
+  noBroadcasts: "चैट, बॉट से हुई बातें, और ब्रॉडकास्ट व आपके सिस्टम जो भेजते हैं, वे भी यहाँ दिखते हैं।",
   openChat: "चैट खोलें",
+  openTalk: "रिपोर्ट में खोलें",
+  talkTurns: (count) => `${count} संदेश`,
   duplicates: "संभावित डुप्लिकेट",
   because: {
     name: "वही नाम",

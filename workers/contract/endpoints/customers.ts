@@ -242,6 +242,7 @@ export const historyKinds = [
   "broadcastSent",
   "formAnswered",
   "chatBegun",
+  "botTalked",
 ] as const;
 
 export const customerHistory = endpoint({
@@ -274,6 +275,8 @@ export const customerHistory = endpoint({
           .nullable(),
         /** Of a chat that began, which `by` took: its channel, and the bot that talked with them. */
         chat: z.object({ id: z.string(), channel: z.string(), bot: z.string() }).nullable(),
+        /** Of a bot session that began: its id, its bot, and how many messages it had. */
+        talk: z.object({ id: z.string(), agentId: z.string(), bot: z.string(), turns: z.int() }).nullable(),
       }),
     ),
     hasMore: z.boolean(),
