@@ -54,6 +54,8 @@ export interface LinkTab {
   to: string;
   label: string;
   end?: boolean;
+  /** How much waits there: as a number, and in words. */
+  count?: { of: number; said: string } | undefined;
 }
 
 /** Tabs that belong together, under a word of their own. */
@@ -148,7 +150,7 @@ function Strip({ label, at = "", children }: { label: string; at?: string; child
 }
 
 const Links = ({ tabs }: { tabs: readonly LinkTab[] }) =>
-  tabs.map(({ to, label, end }) => (
+  tabs.map(({ to, label, end, count }) => (
     <NavLink
       key={to}
       to={to}
@@ -157,6 +159,17 @@ const Links = ({ tabs }: { tabs: readonly LinkTab[] }) =>
       className={({ isActive }) => cx(tabClass, isActive ? "border-accent text-accent-ink" : restClass)}
     >
       {label}
+      {count && count.of > 0 && (
+        <>
+          <span
+            aria-hidden
+            className="ml-1.5 rounded-full bg-accent-soft px-1.5 text-xs font-semibold text-accent-ink tabular-nums"
+          >
+            {count.of}
+          </span>
+          <span className="sr-only"> {count.said}</span>
+        </>
+      )}
     </NavLink>
   ));
 

@@ -36,7 +36,10 @@ export function ChannelAlerts({
           ))}
         </ul>
         {alerts.length > MOST && (
-          <Link to="/admin/channels" className="finger mt-1.5 inline-block min-h-6 underline underline-offset-2">
+          <Link
+            to="/admin/channels"
+            className="finger mt-1.5 inline-block min-h-6 underline underline-offset-2"
+          >
             {texts.more(alerts.length - MOST)}
           </Link>
         )}

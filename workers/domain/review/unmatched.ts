@@ -17,6 +17,14 @@ export const toReview = (columns: string, most: number): string => `SELECT ${col
       AND t.intent_id IS NULL AND t.review IS NULL AND t.text <> '' AND t.channel <> '${TRY_IT}'
     WHERE a.enterprise_id = ?1 LIMIT ${most}`;
 
+/** SQL of how many of these each bot of the enterprise ?1 has, counted no further than `most`; bots without any are left out. */
+export const toReviewByBot = (
+  most: number,
+): string => `SELECT id, count FROM (SELECT a.id, (SELECT count(*) FROM (
+      SELECT 1 FROM turns t INDEXED BY turns_unmatched WHERE t.enterprise_id = ?1 AND t.agent_id = a.id
+        AND t.intent_id IS NULL AND t.review IS NULL AND t.text <> '' AND t.channel <> '${TRY_IT}' LIMIT ${most})) AS count
+    FROM agents a WHERE a.enterprise_id = ?1) WHERE count > 0`;
+
 /** Limit of the different messages that are grouped. */
 const MOST_MESSAGES = 2_000;
 
