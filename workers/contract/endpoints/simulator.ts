@@ -40,7 +40,7 @@ const saidBody = z.discriminatedUnion(
       kind: z.literal("text"),
       text: z
         .string(errorsTexts.notText)
-        .refine((said) => said.trim() !== "", texts.textEmpty)
+        .refine((words) => words.trim() !== "", texts.textEmpty)
         .max(LONGEST_SAID, errorsTexts.tooLong(LONGEST_SAID)),
     }),
     z.object({ kind: z.literal("formAnswer"), token: z.string(errorsTexts.notText).max(200), label }),
