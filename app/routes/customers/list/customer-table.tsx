@@ -164,12 +164,12 @@ function CellLink({ id, text, main = false }: { id: string; text: string; main?:
       state={{ list }}
       {...(!main && { tabIndex: -1 })}
       className={cx(
-        "group finger block rounded text-left [overflow-wrap:anywhere] underline-offset-2 hover:underline",
+        "line-clamp-2 rounded text-left [overflow-wrap:anywhere] underline-offset-2 hover:underline focus-visible:line-clamp-none",
+        "pointer-coarse:min-h-11 pointer-coarse:[-webkit-box-pack:center]",
         main && "font-medium text-accent-ink",
       )}
     >
-      {/* Within the link: cut off itself, it would have no room for a finger around it. */}
-      <span className="line-clamp-2 group-focus-visible:line-clamp-none">{text}</span>
+      {text}
     </Link>
   );
 }
