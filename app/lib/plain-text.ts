@@ -29,16 +29,13 @@ const lineOf = (markdown: string, mark: (words: string, sign: string) => string)
     .replace(/\s+/g, " ")
     .trim();
 
-/** Markdown as one line of plain text, for tables. */
-export const plainText = (markdown: string): string => lineOf(markdown, (words) => words);
-
 /** Stand before what is emphasised, for each kind, and after it; they occur in no text. */
 const KINDS: Readonly<Record<string, Emphasis>> = { "\uE010": "strong", "\uE011": "em", "\uE012": "code" };
 const OPENS = Object.fromEntries(Object.entries(KINDS).map(([sign, kind]) => [kind, sign]));
 const CLOSE = "\uE013";
 const SIGNS = /[\uE010-\uE013]/g;
 
-/** The same in parts, with what was emphasised. */
+/** Markdown as one line in parts, with what was emphasised. */
 export function inlineParts(markdown: string): { words: string; emphasis: Emphasis[] }[] {
   const line = lineOf(markdown.replaceAll(SIGNS, ""), (words, sign) => {
     const kind = EMPHASIS[sign];
@@ -53,3 +50,9 @@ export function inlineParts(markdown: string): { words: string; emphasis: Emphas
     return [];
   });
 }
+
+/** The same as plain text, for tables. */
+export const plainText = (markdown: string): string =>
+  inlineParts(markdown)
+    .map(({ words }) => words)
+    .join("");
