@@ -1,7 +1,7 @@
 /** Answers of the server about bots, their stories, intents, entities and training; no screen has them beforehand. */
 export const botsAnswersTexts = {
   agentCreated: "Agent Created  Successfully",
-  agentUpdated: "Agent updated successfully",
+  agentUpdated: "Bot updated",
   duplicateAgent: "duplication of name",
   agentNotDeletable: "Agent has Stories and Intents attached to it. Cannot be deleted",
   configSaved: "Configuration updated successfully",
@@ -16,8 +16,8 @@ export const botsAnswersTexts = {
   duplicateEntity: "Duplication of entity name",
   entityInUse: "This entity is used by intents. Remove it from them first.",
   training: "Training has started",
-  trained: "Agent trained successfully",
+  trained: "Bot trained",
   trainingFailed: "Training failed. The last good model stays in use.",
   nothingToTrain: "There is nothing to train yet. Add an intent with training phrases first.",
-  modelOutdated: "This agent was trained with an earlier engine. Press Train Agent to update it.",
+  modelOutdated: "This bot was trained with an earlier engine. Press Train Agent to update it.",
 } as const;

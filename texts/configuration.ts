@@ -39,7 +39,7 @@ export const configurationTexts = {
   noIntegration: "None, use the key above",
   cancel: "Cancel",
   update: "Update",
-  trainAgain: "Train the agent for the new model type to take effect.",
-  trainForLanguage: "Train the agent for the new language to take effect.",
+  trainAgain: "Train the bot for the new model type to take effect.",
+  trainForLanguage: "Train the bot for the new language to take effect.",
   loadTheirs: "Load the saved version",
 } as const;

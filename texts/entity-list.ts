@@ -30,7 +30,7 @@ export const entityListTexts = {
   createTitle: "Create Custom Entity",
   updateTitle: "Update Custom Entity",
   systemTitle: "System Entity",
-  systemHint: "Every agent recognises this automatically, in English and in Hindi. It cannot be changed.",
+  systemHint: "Every bot recognises this automatically, in English and in Hindi. It cannot be changed.",
   value: "Value",
   type: "Type",
   synonymsOrPattern: "Synonyms/Pattern",
@@ -66,7 +66,7 @@ export const entityListTexts = {
     ]
       .filter((part) => part !== "")
       .join(", "),
-  usedMeans: "A new name or new values apply to them too, once the agent is trained.",
+  usedMeans: "A new name or new values apply to them too, once the bot is trained.",
   theirName: (name: string) => `the name is “${name}”`,
   theirsHave: (values: string) => `it has ${values}`,
   theirsLack: (values: string) => `it lacks ${values}`,
@@ -94,7 +94,7 @@ export const entityListTexts = {
     `Value ${row} (${value}): the pattern ${pattern} cannot be used: ${reason} (at character ${position}).`,
   badPatternHere: (position: number, reason: string) =>
     `This pattern cannot be used: ${reason} (at character ${position}).`,
-  systemFixed: "System entities are the same for every agent and cannot be changed or deleted.",
+  systemFixed: "System entities are the same for every bot and cannot be changed or deleted.",
 
   // trying a value
   tryLabel: "Try it: type what a customer might say",

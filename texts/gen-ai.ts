@@ -2,7 +2,7 @@
 export const genAiTexts = {
   configurationNameEmpty: "Configuration name should not be empty",
   configurationNameTaken: "Duplication of configuration name",
-  configurationInUse: "An agent uses this configuration. Choose another one there first.",
+  configurationInUse: "A bot uses this configuration. Choose another one there first.",
   configurationCreated: "Configuration created successfully",
   configurationUpdated: "Configuration updated successfully",
   configurationDeleted: "Configuration deleted successfully",
@@ -27,7 +27,7 @@ export const genAiTexts = {
   pdfOnly: (name: string) => `"${name}" is not a PDF. Only PDF documents can be read.`,
   fileExists: (name: string) => `File "${name}" is already exist`,
   fileTooLarge: (name: string, most: number) => `"${name}" is larger than ${most} MB.`,
-  tooManyDocuments: (most: number) => `An agent can have at most ${most} documents.`,
+  tooManyDocuments: (most: number) => `A bot can have at most ${most} documents.`,
   fileRemoved: "File has been removed",
   fileUploaded: (count: number) => (count === 1 ? "1 file uploaded" : `${count} files uploaded`),
   selectionFailed: "File Selection Failed",
@@ -74,7 +74,6 @@ export const genAiTexts = {
   test: "Test",
   testQuestion: "Answer with the word OK.",
   testWorks: (milliseconds: number) => `Answered in ${milliseconds} ms.`,
-  testChatOnly: (why: string) =>
-    `But it returns no embeddings, which agents of the Open AI type need: ${why}`,
+  testChatOnly: (why: string) => `But it returns no embeddings, which bots of the Open AI type need: ${why}`,
   keyForNewAddress: "Enter the API Key again. It is only sent to the address it was entered for.",
 } as const;

@@ -1,10 +1,10 @@
 /** Agents and phrases as files, and phrases from a machine. */
 export const importExportTexts = {
   // what the server says
-  imported: "Agent imported successfully",
+  imported: "Bot imported",
   phrasesImported: (added: number) => (added === 1 ? "1 phrase imported" : `${added} phrases imported`),
   unreadable:
-    "Couldn't read this file. Use an agent exported here (JSON), a Dialogflow ES export (ZIP), or Rasa NLU training data (YAML).",
+    "Couldn't read this file. Use a bot exported here (JSON), a Dialogflow ES export (ZIP), or Rasa NLU training data (YAML).",
   unreadableAt: (where: string, why: string) => `The file is invalid at ${where}: ${why}`,
   tooBigInside: "The files in the ZIP are too large in total.",
   noIntentsInside: "This file has no intent with a training phrase.",
@@ -40,11 +40,11 @@ export const importExportTexts = {
 
   // the console
   importAgentHint:
-    "An agent exported here (JSON), a Dialogflow ES export (ZIP), or Rasa NLU training data (YAML), up to 10 MB.",
+    "A bot exported here (JSON), a Dialogflow ES export (ZIP), or Rasa NLU training data (YAML), up to 10 MB.",
   exportAgent: "Export",
   dropFile: "Drop the file here, or choose it",
   chosenFile: "Chosen file",
-  nameOfAgent: "Name of the new agent (leave empty to use the one in the file)",
+  nameOfAgent: "Name of the new bot (leave empty to use the one in the file)",
   importing: "Importing",
   doImport: "Import",
   importedCounts: (stories: number, intents: number, phrases: number, entities: number) =>
@@ -55,7 +55,7 @@ export const importExportTexts = {
       entities === 1 ? "1 entity." : `${entities} entities.`,
     ].join(", "),
   importNotes: "Things to check",
-  openAgent: "Open the agent",
+  openAgent: "Open the bot",
   phrasesMenu: "Phrases as a file",
   exportPhrases: "Export phrases as CSV",
   importPhrases: "Import phrases from CSV",

@@ -51,7 +51,7 @@ export const importsTexts = {
   rowTooLong: "A row is longer than 4 MB: a quotation mark is probably never closed.",
   noName: "No column has the name. Choose which one it is.",
   noPhone: "No column has the phone number. Choose which one it is.",
-  columnTwice: (column: string) => `Two columns are mapped to ${column}. Leave one of them out.`,
+  columnTwice: (column: string) => `Two columns are mapped to ${column}. Skip one of them.`,
   mappingLength: (columns: number) =>
     columns === 1
       ? "The file has 1 column. Choose what it is."
@@ -166,7 +166,7 @@ export const importsTexts = {
   detailsOf: (file: string) => `Details of ${file}`,
   startedBy: "Uploaded by",
   startedAt: "Uploaded on",
-  mappedColumns: "What its columns became",
+  mappedColumns: "Columns as imported",
   importedAs: "Imported as",
   skipped: "Skipped",
   fieldGone: "A field that was deleted",

@@ -60,7 +60,7 @@ export const intentsTexts = {
   chooseWords: "Choose the first and the last word.",
   selectedWords: "Selected:",
   searchEntities: "Search entities",
-  noEntities: "This agent has no entities of its own yet.",
+  noEntities: "This bot has no entities of its own yet.",
   boundHere: "Bound in this phrase",
   unbind: "Unbind",
   unknownEntityName: "deleted entity",

@@ -9,5 +9,5 @@ export const providersTexts = {
   addressRefused: "The base address must be a public https address.",
   noEncoder:
     "This deployment lacks the sentence encoder that Semantic works with. Deploy it again, or choose SVM.",
-  none: "This model type has no key or configuration yet. Set one in the agent's configuration.",
+  none: "This model type has no key or configuration yet. Set one in the bot's configuration.",
 } as const;

@@ -12,7 +12,7 @@ export const reportsTexts = {
   // filter bar
   filters: "Report filters",
   agentName: "Agent name",
-  agentsSearching: "Searching all agents…",
+  agentsSearching: "Searching all bots…",
   startDate: "Start Date",
   endDate: "End Date",
   submit: "Submit",
@@ -28,9 +28,9 @@ export const reportsTexts = {
   compare: "Compare",
   compareWith: " with the previous period",
   chip: (agent: string, range: string) => (agent ? `${agent} · ${range}` : range),
-  noAgents: "No agents yet",
-  noAgentsHint: "A report shows the conversations of an agent. Create one first.",
-  toAgents: "Go to the agents",
+  noAgents: "No bots yet",
+  noAgentsHint: "A report shows the conversations of a bot. Create one first.",
+  toAgents: "Go to the bots",
 
   // tabs and tiles
   views: "Parts of the report",

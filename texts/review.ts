@@ -25,7 +25,7 @@ export const reviewTexts = {
     [
       `${added === 1 ? "1 phrase" : `${added} phrases`} added${known > 0 ? `, ${known} already there` : ""}.`,
       ...(tooLong > 0 ? [`${tooLong} left out: a phrase can have at most 500 characters.`] : []),
-      ...(added > 0 ? ["Train the agent to learn them."] : []),
+      ...(added > 0 ? ["Train the bot to learn them."] : []),
     ].join(" "),
   ignored: (count: number) => (count === 1 ? "1 message ignored" : `${count} messages ignored`),
   undo: "Undo",
@@ -38,7 +38,7 @@ export const reviewTexts = {
   story: "Story",
   create: "Create",
   created: (name: string, phrases: number) =>
-    `The intent ${name} has ${phrases} training phrases. Give it a response, then train the agent.`,
+    `The intent ${name} has ${phrases} training phrases. Give it a response, then train the bot.`,
   chooseIntent: "Choose an intent first.",
   showMore: "Show More",
 } as const;

@@ -70,6 +70,8 @@ export const shellTexts = {
   // side menu
   menu: "Main menu",
   favourites: "Favourites",
+  /** Of a count beside an entry. */
+  waits: (count: string) => `${count} waiting`,
   within: (section: string, screen: string) => `${section} · ${screen}`,
   addFavourite: (screen: string) => `Add ${screen} to the favourites`,
   dropFavourite: (screen: string) => `Remove ${screen} from the favourites`,

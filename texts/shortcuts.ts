@@ -6,7 +6,7 @@ export const shortcutsTexts = {
     sheet: "Show this list",
     menu: "Collapse or expand the menu",
     dashboard: "Go to the dashboard",
-    agents: "Go to the agents",
+    agents: "Go to the bots",
     goChats: "Go to the chats",
     goCampaigns: "Go to the campaigns",
     goJourneys: "Go to the journeys",

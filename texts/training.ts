@@ -4,20 +4,20 @@ export const trainingTexts = {
   cancelled: (who: string) =>
     `The training was cancelled${who ? ` by ${who}` : ""}. The last good model stays in use.`,
   cancelledFirst: (who: string) =>
-    `The training was cancelled${who ? ` by ${who}` : ""}. The agent is not trained yet.`,
+    `The training was cancelled${who ? ` by ${who}` : ""}. The bot is not trained yet.`,
   cancelledTooLate: (version: number) =>
     `Too late to cancel: the training has ended, and version ${version} is in use.`,
   nothingToCancel: "No training is running.",
   modelMissing:
     "The model of this version cannot be read. Choose another version, or press Train Agent to create a new one.",
-  noSuchVersion: "This agent has no such version.",
+  noSuchVersion: "This bot has no such version.",
   contentNotKept: "The content that this version was trained on was not kept.",
   serves: (version: number) => `Version ${version} is now in use`,
   questionEmpty: "Write a question first.",
   questionTaken: "This question already exists.",
   questionSaved: "Test question saved",
   questionDeleted: "Test question deleted",
-  tooManyQuestions: (most: number) => `An agent can have at most ${most} test questions.`,
+  tooManyQuestions: (most: number) => `A bot can have at most ${most} test questions.`,
 
   // comparison
   question: (text: string) => `“${text}”`,

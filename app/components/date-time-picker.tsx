@@ -151,7 +151,7 @@ function Calendar({
                 disabled={each > max.slice(0, 10)}
                 onClick={() => pick(`${each}T${time}`)}
                 className={cx(
-                  "min-h-8 rounded-md tabular-nums hover:bg-hover disabled:opacity-40",
+                  "min-h-8 pointer-coarse:min-h-11 rounded-md tabular-nums hover:bg-hover disabled:opacity-40",
                   each === day && "bg-accent text-on-accent hover:bg-accent-strong",
                 )}
               >

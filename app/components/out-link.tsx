@@ -8,7 +8,7 @@ export function OutLink({ href, children }: { href: string; children: React.Reac
       href={href}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      className="inline-flex min-h-6 items-center gap-1 text-accent-ink underline underline-offset-2"
+      className="finger inline-flex min-h-6 items-center gap-1 text-accent-ink underline underline-offset-2"
     >
       {children}
       <ExternalLink aria-hidden className="size-3 shrink-0" />

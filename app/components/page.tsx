@@ -39,7 +39,7 @@ export function Page({
                 {at > 0 && <ChevronRight aria-hidden className="size-3.5" />}
                 <Link
                   to={crumb.to}
-                  className="inline-flex min-h-6 items-center rounded hover:text-ink hover:underline"
+                  className="finger inline-flex min-h-6 items-center rounded hover:text-ink hover:underline"
                 >
                   {crumb.label}
                 </Link>
@@ -54,7 +54,7 @@ export function Page({
             <Link
               to={back.to}
               aria-label={uiTexts.backTo(back.label)}
-              className="inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+              className="finger inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
             >
               <ArrowLeft aria-hidden className="size-4" />
             </Link>

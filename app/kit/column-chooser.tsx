@@ -26,7 +26,7 @@ export function ColumnChooser(props: ChooserProps) {
   );
 }
 
-interface ChooserProps {
+export interface ChooserProps {
   headers: readonly Header[];
   /** Words that say what the columns are, where they are not the list's own. */
   words?: { hint: string; all: string };
@@ -34,7 +34,8 @@ interface ChooserProps {
   onChoose: (columns: Columns) => void;
 }
 
-function Chooser({ headers, columns, onChoose, words = texts }: ChooserProps) {
+/** The choice itself, where it stands among other things. */
+export function Chooser({ headers, columns, onChoose, words = texts }: ChooserProps) {
   const list = useRef<HTMLUListElement>(null);
   const moved = useRef<string>(undefined);
   // A button loses the focus when its row moves in the DOM, so it is restored.

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, call } from "#app/data/api.ts";
+import { pageLanguage } from "#app/lib/language/language.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { getJob } from "#workers/contract/endpoints/jobs.ts";
 import type { JobKind, JobProgress } from "#workers/contract/jobs.ts";
@@ -9,6 +10,12 @@ const FIRST_MS = 2_000;
 const MOST_MS = 30_000;
 
 export const isOpen = ({ state }: JobProgress): boolean => state === "waiting" || state === "running";
+
+/** An event is one for everybody, so its sentence is English; the job's answer speaks this document's language. */
+const wordsOf = async (event: JobProgress): Promise<JobProgress> =>
+  event.message === "" || pageLanguage() === "en"
+    ? event
+    : call(getJob, { params: { id: event.jobId } }).catch(() => event);
 
 interface Watched {
   kind: JobKind;
@@ -92,7 +99,7 @@ export function useJob(
         if (event.subject !== subject || (id !== null && event.jobId < id)) return;
         setId(event.jobId);
       }
-      take(event, performance.now());
+      void wordsOf(event).then((said) => take(said, performance.now()));
     },
     () => void ask(),
   );

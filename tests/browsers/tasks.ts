@@ -56,7 +56,7 @@ export const TASKS: readonly Task[] = [
       await screen.button("Create").click();
       await screen.text("Intent saved successfully").shown();
       await screen.button(/^Train/).click();
-      await screen.text("Agent trained successfully").shown(60_000);
+      await screen.text("Bot trained").shown(60_000);
       await shot("bot");
       await screen.button("Try it").click();
       const trying = screen.role("dialog", "Try it");

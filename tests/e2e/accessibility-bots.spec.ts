@@ -122,7 +122,7 @@ const states: Record<string, State> = {
     arrive: async (page) => {
       await page.getByRole("button", { name: "Create New Agent" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
-      await expect(page.getByText("Agent name should not be empty", { exact: true })).toBeVisible();
+      await expect(page.getByText("Bot name should not be empty", { exact: true })).toBeVisible();
     },
   },
   "an agent's menu": {

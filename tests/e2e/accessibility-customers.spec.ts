@@ -103,15 +103,17 @@ const states: Record<string, State> = {
   },
   "the choice of columns": {
     path: inGroup,
+    // In a small window it is behind another button.
+    apart: true,
     arrive: async (page) => {
-      await page.getByRole("button", { name: "Columns" }).click();
+      await page.getByRole("button", { name: /^(Columns|More)$/ }).click();
       await expect(page.getByRole("button", { name: "Move City down" })).toBeVisible();
     },
   },
   "the saved views": {
     path: inGroup,
     arrive: async (page) => {
-      await page.getByRole("button", { name: "Views" }).click();
+      await page.getByRole("button", { name: "Save or delete views" }).click();
       await page.getByRole("button", { name: "Save this view" }).click();
       await expect(page.getByText("This field is required")).toBeVisible();
     },

@@ -48,12 +48,12 @@ test("a new agent is not sent before it has a name and a description", async ({ 
   await openSignedIn(page, "/bots");
   await page.getByRole("button", { name: "Create New Agent" }).click();
   const dialog = page.getByRole("dialog", { name: "Create New Agent" });
-  await expect(dialog.getByText("Agent name should not be empty", { exact: true })).toBeHidden();
+  await expect(dialog.getByText("Bot name should not be empty", { exact: true })).toBeHidden();
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
-  await expect(dialog.getByText("Agent name should not be empty", { exact: true })).toBeVisible();
-  await expect(dialog.getByText("Agent description should not be empty", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Bot name should not be empty", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Bot description should not be empty", { exact: true })).toBeVisible();
   await dialog.getByLabel(/^Name/).fill("Named");
-  await expect(dialog.getByText("Agent name should not be empty", { exact: true })).toBeHidden();
+  await expect(dialog.getByText("Bot name should not be empty", { exact: true })).toBeHidden();
 });
 
 test("of two answers to a search the one to the last words is shown, whichever comes later", async ({
@@ -69,9 +69,9 @@ test("of two answers to a search the one to the last words is shown, whichever c
     await route.continue().catch(() => {});
   });
   const asked = page.waitForRequest(/v2\/agent\?.*name=nobody/);
-  await page.getByRole("textbox", { name: "Search agents" }).fill("nobody");
+  await page.getByRole("textbox", { name: "Search bots" }).fill("nobody");
   await asked;
-  await page.getByRole("textbox", { name: "Search agents" }).fill(name);
+  await page.getByRole("textbox", { name: "Search bots" }).fill(name);
   await expect(page.getByRole("link", { name })).toBeVisible();
   release();
   await expect(page).toHaveURL(/q=Late/);
@@ -172,7 +172,7 @@ test("why one was not let go stays beside the editor until it is settled, and a 
   await openSignedIn(page, addressOf(bot, bot.intents["Balance"]));
   const name = page.getByRole("textbox", { name: /^Intent name/ });
   await name.fill("Renamed");
-  await page.getByRole("button", { name: "Back to the agents" }).click();
+  await page.getByRole("button", { name: "Back to the bots" }).click();
   const editor = page.getByRole("region", { name: "Intent", exact: true });
   await expect(editor.getByText("please save the intent")).toBeVisible();
   await page.getByRole("button", { name: "Discard the changes" }).click();

@@ -63,14 +63,14 @@ test.describe("the agents list", () => {
     const name = unique("Needle");
     await client.call(botsApi.saveAgent, { body: { name, description: "d" } });
     await open(page, "/bots");
-    await page.getByRole("textbox", { name: "Search agents" }).fill(name.toLowerCase());
+    await page.getByRole("textbox", { name: "Search bots" }).fill(name.toLowerCase());
     await expect(page.getByRole("listitem").filter({ hasText: "Banking Assistant" })).toHaveCount(0);
     await expect(page).toHaveURL(/q=needle/);
     await page.getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole("textbox", { name: "Search agents" })).toHaveValue(name.toLowerCase());
-    await page.getByRole("textbox", { name: "Search agents" }).fill("nothing is called so");
+    await expect(page.getByRole("textbox", { name: "Search bots" })).toHaveValue(name.toLowerCase());
+    await page.getByRole("textbox", { name: "Search bots" }).fill("nothing is called so");
     await expect(page.getByRole("button", { name: "No Agents to Show" })).toBeDisabled();
   });
 
@@ -210,7 +210,7 @@ test.describe("stories and intents", () => {
     await expect(page.getByRole("textbox", { name: /^Intent name/ })).toHaveValue("Changed");
     await page.getByRole("link", { name: "Configuration", exact: true }).click();
     await expect(toast(page, "please save the intent")).toBeVisible();
-    await page.getByRole("button", { name: "Back to the agents" }).click();
+    await page.getByRole("button", { name: "Back to the bots" }).click();
     await expect(page.getByRole("textbox", { name: /^Intent name/ })).toHaveValue("Changed");
     await page.getByRole("button", { name: "Discard the changes" }).click();
     await page.getByRole("link", { name: /^Lost card/ }).click();
@@ -437,7 +437,7 @@ test.describe("training and trying", () => {
     await expect(toast(page, "Intent saved successfully")).toBeVisible();
 
     await page.getByRole("button", { name: "Train Agent" }).click();
-    await expect(toast(page, "Agent trained successfully")).toBeVisible(TRAINED);
+    await expect(toast(page, "Bot trained")).toBeVisible(TRAINED);
     trained.resolve();
     await expect(page).not.toHaveURL(/intent=new/);
     await expect(page.getByText(/^Version 1/)).toBeVisible();
@@ -462,7 +462,7 @@ test.describe("training and trying", () => {
     await panel.getByPlaceholder("Start Typing...").fill("I lost my card");
     await panel.getByPlaceholder("Start Typing...").press("Enter");
     await panel.getByRole("button", { name: "Train Agent" }).click();
-    await expect(toast(page, "Agent trained successfully")).toBeVisible(TRAINED);
+    await expect(toast(page, "Bot trained")).toBeVisible(TRAINED);
     await panel.getByRole("button", { name: "Retry" }).click();
     await expect(panel.getByText("Answer of Lost card")).toBeVisible();
   });

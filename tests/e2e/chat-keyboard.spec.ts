@@ -230,25 +230,23 @@ test("a key can be changed, refused, taken away and put back, and is there after
   const row = (command: string) => keys.getByRole("term").filter({ hasText: command }).locator("..");
   await expect(keys.getByRole("button", { name: "Put all back" })).toHaveAttribute("aria-disabled", "true");
 
-  await pressOn(page, change("Go to the agents"));
-  await expect(field("Go to the agents")).toBeFocused();
+  await pressOn(page, change("Go to the bots"));
+  await expect(field("Go to the bots")).toBeFocused();
   await press(page, "Escape");
-  await expect(change("Go to the agents"), "Escape leaves the field, not the list").toBeFocused();
-  await expect(row("Go to the agents")).toContainText("gb");
+  await expect(change("Go to the bots"), "Escape leaves the field, not the list").toBeFocused();
+  await expect(row("Go to the bots")).toContainText("gb");
 
   await press(page, "Enter", "e");
   const taken = "e is taken: Close the chat and open the next. Press another key.";
-  await expect(field("Go to the agents")).toHaveAccessibleDescription(
-    new RegExp(taken.replaceAll(".", "\\.")),
-  );
+  await expect(field("Go to the bots")).toHaveAccessibleDescription(new RegExp(taken.replaceAll(".", "\\.")));
   await expect(keys.getByRole("status").filter({ hasText: taken })).toBeAttached();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await press(page, "g");
-  await expect(field("Go to the agents")).toHaveAccessibleDescription("g, and then…");
+  await expect(field("Go to the bots")).toHaveAccessibleDescription("g, and then…");
   await press(page, "7");
-  await expect(change("Go to the agents")).toBeFocused();
-  await expect(keys.getByRole("status").filter({ hasText: "Go to the agents: g 7" })).toBeAttached();
+  await expect(change("Go to the bots")).toBeFocused();
+  await expect(keys.getByRole("status").filter({ hasText: "Go to the bots: g 7" })).toBeAttached();
   await pressOn(page, change("Show this list"));
   await press(page, "h");
   await pressOn(page, change("Go to the dashboard"));

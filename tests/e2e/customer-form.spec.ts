@@ -264,7 +264,9 @@ test("each customer's page has their name, by which the palette finds the one th
   for (const name of names) await expect(page.getByRole("option", { name })).toBeVisible();
 });
 
-test("what a broadcast sent a customer leads to the broadcast", async ({ page }) => {
+test("what a broadcast sent a customer leads to the broadcast, and a talk with a bot to its report", async ({
+  page,
+}) => {
   const { id } = await makeCustomer(await clientOf("customers"), { name: unique("Leela") });
   await page.route(`**/${id}/history*`, async (route) => {
     const response = await route.fetch();
@@ -277,12 +279,22 @@ test("what a broadcast sent a customer leads to the broadcast", async ({ page })
       importId: null,
       text: "",
       chat: null,
+      talk: null,
     };
-    reply.data.events = [{ ...event, sent: { ...sent, broadcastId: "b1" } }];
+    const talk = { id: "t1", agentId: "a1", bot: "Teller", turns: 4 };
+    reply.data.events = [
+      { ...event, sent: { ...sent, broadcastId: "b1" } },
+      { ...event, kind: "botTalked", sent: null, talk },
+    ];
     await route.fulfill({ response, json: reply });
   });
   await openCustomers(page, `${LIST}/view/${id}`);
   await expect(page.getByRole("link", { name: "Spring" })).toHaveAttribute("href", "/campaigns/broadcast/b1");
+  await expect(page.getByText("Teller · 4 messages")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open in the report" })).toHaveAttribute(
+    "href",
+    /^\/bots\/a1\/nlp-report\/overview\?.*talk=t1/,
+  );
 });
 
 test.describe("a customer who is known here, but no longer there", () => {

@@ -1,7 +1,9 @@
-import { makeBot } from "#tests/support/bot.ts";
+import { trainBot } from "#db/seed/train.ts";
+import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { botWithReport } from "#tests/support/report-talks.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import { botsTexts } from "#texts/bots.ts";
 import { dashboardSummary } from "#workers/contract/endpoints/dashboard.ts";
 import type { me } from "#workers/contract/endpoints/profile.ts";
 import type { waitingWork } from "#workers/contract/endpoints/waiting-work.ts";
@@ -104,11 +106,13 @@ test("a weak intent leads into its editor, a running import to its rows, and wha
     const response = await route.fetch();
     const reply = (await response.json()) as { response: ReplyOf<typeof waitingWork> };
     reply.response.review = 4;
+    reply.response.reviewOf = { [agentId]: 4 };
     await route.fulfill({ response, json: reply });
   });
   await page.goto("/dashboard");
   const nlp = page.getByRole("button", { name: /^NLP/ });
   await expect(nlp.locator("[data-waiting]")).toHaveText("4");
+  await expect(nlp).toHaveAccessibleDescription("4 waiting");
   // So it is on the icon of the folded menu, and on a favourite.
   await page.keyboard.press("[");
   await expect(nlp).not.toHaveAttribute("aria-controls", /./);
@@ -120,6 +124,24 @@ test("a weak intent leads into its editor, a running import to its rows, and wha
   await page.getByRole("heading", { level: 1 }).hover();
   const favourite = page.getByRole("region", { name: "Favourites" }).getByRole("link");
   await expect(favourite.locator("[data-waiting]")).toHaveText("4");
+  await expect(favourite).toHaveAccessibleDescription("4 waiting");
+  // The folded menu has the favourites, too, and its lists say how much waits.
+  await page.keyboard.press("[");
+  await expect(favourite.locator("[data-waiting]")).toHaveText("4");
+  await nlp.click();
+  await expect(page.getByRole("menuitem", { name: /^Skills/ })).toContainText("4 waiting");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("[");
+  // Which bot has them, in the list of bots and within the bot.
+  await favourite.click();
+  await page.getByRole("link", { name: "4 messages to review" }).click();
+  await expect(page).toHaveURL(new RegExp(`/bots/${agentId}/unmatched$`));
+  await expect(
+    page
+      .getByRole("navigation", { name: botsTexts.agentParts })
+      .getByRole("link", { name: /4 messages to review$/ }),
+  ).toHaveAttribute("aria-current", "page");
+  await page.goto("/dashboard");
   const last = page.getByRole("link", { name: /^Last import Completed people\.csv/ });
   await expect(last).toContainText("1,204 rows imported, 6 rejected");
   await expect(last).toHaveAttribute("href", "/customer-master/error/i1");
@@ -133,4 +155,25 @@ test("a weak intent leads into its editor, a running import to its rows, and wha
   await page.getByRole("link", { name: "Improve Balance" }).click();
   await expect(page).toHaveURL(new RegExp(`/bots/${agentId}/intents\\?`));
   await expect(page.getByRole("textbox", { name: /^Intent name/ })).toHaveValue("Balance");
+});
+
+test("what has ended meanwhile is seen without a reload, and how old the figures are", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("figures"));
+  const { agentId } = await makeBot(client, smallBank);
+  let sending = 1;
+  await page.route("**/api/e/enterprise/dashboard/summary*", async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { response: ReplyOf<typeof dashboardSummary> };
+    reply.response.today.sending = sending;
+    await route.fulfill({ response, json: reply });
+  });
+  await page.goto("/dashboard");
+  await expect(page.getByRole("link", { name: /^Broadcasts running 1/ })).toBeVisible();
+  await expect(page.getByText(/^Updated \d+ s ago$/).first()).toBeVisible();
+  sending = 0;
+  await expect(async () => {
+    // Its end is told to all who may see it; the socket may have opened only after the first.
+    await trainBot(client, agentId);
+    await expect(page.getByRole("link", { name: /^Broadcasts running 0/ })).toBeVisible();
+  }).toPass();
 });

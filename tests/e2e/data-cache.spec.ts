@@ -247,7 +247,7 @@ test("a toast leaves the input and Send of Try it free", async ({ page, expected
   await panel.getByPlaceholder("Start Typing...").fill("I lost my card");
   await panel.getByPlaceholder("Start Typing...").press("Enter");
   await panel.getByRole("button", { name: "Train Agent" }).click();
-  await expect(page.getByText("Agent trained successfully").first()).toBeVisible();
+  await expect(page.getByText("Bot trained").first()).toBeVisible();
   await expect.poll(() => coveredByToast(page)).toEqual([]);
 });
 

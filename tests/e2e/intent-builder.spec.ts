@@ -8,6 +8,7 @@ import { botsTexts } from "#texts/bots.ts";
 import { builderTexts } from "#texts/builder.ts";
 import { treeTexts } from "#texts/intent-tree.ts";
 import { tryItTexts } from "#texts/try-it.ts";
+import { allChannelTypes, channelTypeName, channelTypes } from "#workers/contract/channel-types.ts";
 import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import * as storiesApi from "#workers/contract/endpoints/stories.ts";
@@ -208,7 +209,7 @@ test("the bar counts what is not saved, discards it, saves it by key, and saves 
   await name(page).fill("Balance II");
   await bar(page).getByRole("button", { name: builderTexts.train }).click();
   // A training is work for the machine, which others keep busy as well.
-  await expect(page.getByText("Agent trained successfully").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Bot trained").first()).toBeVisible({ timeout: 60_000 });
   await expect(said).toHaveText("No changes");
   const { agentId, storyId } = bot;
   const intentId = bot.intents["Balance"] ?? "";
@@ -359,6 +360,14 @@ test("the response is shown as each channel will show it", async ({ page }) => {
   await as("SMS");
   await expect(preview.getByText("We open at nine, see the plan (https://example.com/plan).")).toBeVisible();
   await expect(preview.getByText(/^1 (SMS|part)/)).toBeVisible();
+  // As every channel that shows text.
+  const channels = allChannelTypes.filter((type) => type !== channelTypes.ivrs).map(channelTypeName);
+  const offered = preview.getByRole("group", { name: builderTexts.shownOn }).getByRole("button");
+  expect((await offered.allTextContents()).toSorted()).toEqual(
+    [builderTexts.formatted, ...channels].toSorted(),
+  );
+  await as("RCS");
+  await expect(preview.locator(".look-rcs")).toContainText("We open at nine");
 });
 
 test("a bot that was just made can be deleted as it is, without emptying it first", async ({ page }) => {
@@ -379,12 +388,12 @@ test("a bot that was just made can be deleted as it is, without emptying it firs
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(tree(page).getByRole("link", { name: /^Cards/ })).toBeHidden();
-  await page.getByRole("button", { name: "Back to the agents" }).click();
-  await page.getByRole("textbox", { name: "Search agents" }).fill(made);
+  await page.getByRole("button", { name: "Back to the bots" }).click();
+  await page.getByRole("textbox", { name: "Search bots" }).fill(made);
   // The list that is found takes the place of the one before, with whatever is open in it.
   await expect(page).toHaveURL(/[?&]q=/);
   await page.getByRole("button", { name: botsTexts.agentMenu(made) }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Agent deleted successfully").first()).toBeVisible();
+  await expect(page.getByText("Bot deleted").first()).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { build } from "esbuild";
 import { barriersIn, expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
+import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import * as english from "#texts/index.ts";
@@ -124,6 +125,20 @@ test("the language of the profile is that of the console, on every device", asyn
   await page.getByLabel(profileTexts.language, { exact: true }).selectOption("English");
   await page.getByRole("button", { name: profileTexts.save, exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
+});
+
+test("how a training ended is said in the console's language, though its live event is everybody's", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await inHindi(context, baseURL);
+  const client = await signedIn(page);
+  const { agentId } = await makeBot(client, smallBank);
+  await page.goto(`/bots/${agentId}/intents`);
+  await page.getByRole("button", { name: hindi.botsTexts.trainAgent, exact: true }).click();
+  await expect(page.getByText(hindi.botsAnswersTexts.trained).first()).toBeVisible();
+  await expect(page.getByText(english.botsAnswersTexts.trained)).toHaveCount(0);
 });
 
 /** Names that the demo's data have in common with examples in texts. */

@@ -45,6 +45,8 @@ test("tiles of a row are equally high and show their course; without a message a
   await page.goto(`/bots/${agentId}/nlp-report/overview`);
   const tiles = [/^Total Conversation 1/, /^Avg\.msg/, /^Max\.Conversation 5/, /^Weak Understanding/].map(of);
   await expect(of(/^Total Messages 5/).locator("[data-sparkline='8'] polyline")).toBeAttached();
+  // The longest conversation of each day, too.
+  await expect(tiles[2]?.locator("[data-sparkline='8'] polyline") ?? page.locator("none")).toBeAttached();
   const heights = async () =>
     new Set(await Promise.all(tiles.map(async (tile) => (await tile.boundingBox())?.height)));
   await expect.poll(async () => (await heights()).size).toBe(1);

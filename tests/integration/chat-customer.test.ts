@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { makeBot } from "#tests/support/bot.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { refusal, saveDefinition } from "#tests/support/customer-fields.ts";
 import { eventually } from "#tests/support/eventually.ts";
@@ -100,9 +101,25 @@ test("a number that a customer has is refused with who has it, and the chat can 
   expect(await keptOf(chatId)).toEqual([{ customer: customer.id, revision: chat.revision }]);
   expect((await owner.send("PUT", path(chatId), { customerId: customer.id })).status).toBe(409);
   await visitor(owner);
+  // Two talks with a bot, of which their chat names none.
+  const { agentId, name: bot } = await makeBot(owner);
+  const talk = (id: string, at: number, turns: number) =>
+    harness.env.TENANT_1.prepare(
+      `INSERT INTO conversations (id, enterprise_id, agent_id, channel, sender_id, started_at, last_at, turns)
+       SELECT ?1, enterprise_id, ?2, 'Bank', id, ?3, ?3, ?4 FROM identities
+       WHERE customer = (SELECT number FROM customers WHERE id = ?5)`,
+    )
+      .bind(id, agentId, at, turns, customer.id)
+      .run();
+  await talk("talk 1", 1_000, 3);
+  await talk("talk 2", 2_000, 1);
   const { events } = await owner.call(customersApi.customerHistory, { params: { id: customer.id } });
   expect(events.flatMap((event) => event.chat ?? [])).toEqual([
     { id: chatId, channel: expect.stringMatching(/./), bot: "" },
+  ]);
+  expect(events.flatMap((event) => event.talk ?? [])).toEqual([
+    { id: "talk 2", agentId, bot, turns: 1 },
+    { id: "talk 1", agentId, bot, turns: 3 },
   ]);
 });
 

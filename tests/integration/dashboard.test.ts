@@ -153,9 +153,13 @@ describe("what matters today", () => {
     });
     expect(today.bots?.days.at(-2)).toMatchObject({ conversations: 1, asked: 5, understood: 4 });
     expect(today.bots?.review).toEqual({ count: 3, more: false, agentId: shop.agentId });
-    expect(await person.call(waitingWork)).toEqual({ approvals: 0, review: 3 });
+    expect(await person.call(waitingWork)).toEqual({
+      approvals: 0,
+      review: 3,
+      reviewOf: { [bank.agentId]: 1, [shop.agentId]: 2 },
+    });
     const checker = await makeColleague(harness, person, { roles: [5] });
-    expect(await checker.call(waitingWork)).toEqual({ approvals: 0, review: 0 });
+    expect(await checker.call(waitingWork)).toEqual({ approvals: 0, review: 0, reviewOf: {} });
     expect(today.bots?.weakest).toEqual([
       {
         intentId: bank.intents["Card"],

@@ -112,7 +112,7 @@ describe("a system entity", () => {
 
   test("is neither changed nor deleted, and the answer says why", async () => {
     const { agentId } = await makeBot(person);
-    const why = "System entities are the same for every agent and cannot be changed or deleted.";
+    const why = "System entities are the same for every bot and cannot be changed or deleted.";
     const body = { agentId, id: "sys.date", name: "date", values: [{ value: "x", type: "synonymns" }] };
     expect(await refusal(await person.send("POST", `${nlp}/entity`, body))).toMatchObject({
       status: 400,

@@ -307,7 +307,7 @@ describe("a job on the wire", () => {
       subject: agentId,
       state: "done",
       progress: 1,
-      message: "Agent trained successfully",
+      message: "Bot trained",
     });
     const agent = await makeColleague(harness, owner, { roles: [6] });
     for (const who of [agent, await makePerson(harness)]) {

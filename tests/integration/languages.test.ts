@@ -1,10 +1,19 @@
 import { describe, expect, test } from "vitest";
+import { trainBot } from "#db/seed/train.ts";
+import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
+import { startUpload, untilState } from "#tests/support/upload.ts";
 import { errorsTexts as english } from "#texts/errors.ts";
+import { botsAnswersTexts as answersInHindi } from "#texts/hi/bots-answers.ts";
+import { customersTexts as customersInHindi } from "#texts/hi/customers.ts";
 import { errorsTexts } from "#texts/hi/errors.ts";
+import { importsTexts as importsInHindi } from "#texts/hi/imports.ts";
 import { profileTexts } from "#texts/hi/profile.ts";
+import { importsTexts } from "#texts/imports.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
+import { getAgent } from "#workers/contract/endpoints/bots.ts";
+import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import * as myProfileApi from "#workers/contract/endpoints/my-profile.ts";
 import * as profileApi from "#workers/contract/endpoints/profile.ts";
 
@@ -51,6 +60,37 @@ describe("an answer in another language", () => {
       "",
     );
     expect(trail).not.toMatch(/[\u0900-\u097F]/);
+  });
+});
+
+describe("sentences that an answer carries", () => {
+  const asked = async (path: string) =>
+    JSON.stringify(await answerOf(await person.send("GET", `/api${path}`, undefined, HINDI)));
+
+  test("a row of a file is refused in the language of who reads the list, whatever language it was stored in", async () => {
+    const { uploadId } = await startUpload(
+      harness.fetch,
+      person,
+      "Name,Phone Number\nAsha,12\n,+919820011777\n",
+      {},
+    );
+    await untilState(person, uploadId, "COMPLETED");
+    const errors = `/chatbird/api/customer_master/errors?entryId=${uploadId}`;
+    const hindi = await asked(errors);
+    expect(hindi).toContain(importsInHindi.phoneShort(10));
+    expect(hindi).toContain(customersInHindi.required(customersInHindi.name));
+    // What was typed stays as it is.
+    expect(hindi).toContain("Asha,12");
+    const stored = await person.call(importsApi.listErrors, { query: { entryId: uploadId } });
+    expect(JSON.stringify(stored)).toContain(importsTexts.phoneShort(10));
+  });
+
+  test("the end of a training, by its job and by its agent", async () => {
+    const { agentId } = await makeBot(person, smallBank);
+    await trainBot(person, agentId);
+    const { jobId } = (await person.call(getAgent, { params: { id: agentId } })).training;
+    for (const path of [`/e/enterprise/jobs/${jobId}`, getAgent.path.replace(":id", agentId)])
+      expect(await asked(path), path).toContain(answersInHindi.trained);
   });
 });
 

@@ -135,7 +135,7 @@ describe("passing events", () => {
     const bot = await makeBot(owner, smallBank);
     await owner.call(botsApi.trainAgent, { params: { id: bot.agentId }, query: {} });
     const last = await line.hears(({ data }) => (data as { state?: string } | undefined)?.state === "done");
-    expect(last).toMatchObject({ data: { progress: 1, message: "Agent trained successfully" } });
+    expect(last).toMatchObject({ data: { progress: 1, message: "Bot trained" } });
     expect(last).not.toHaveProperty("seq");
     for (const other of [agent, stranger]) {
       await other.say('{"action":"ping"}');

@@ -67,9 +67,9 @@ test("a day is a day of the reader's zone, also one of 45 minutes or of 25 hours
   ]);
   expect(nepal.activeUsers.map(({ value }) => value)).toEqual([1, 2, 0]);
   expect(nepal.figures).toEqual([
-    { date: "2031-03-10", conversations: 1, messages: 1, weak: 0 },
-    { date: "2031-03-11", conversations: 2, messages: 2, weak: 1 },
-    { date: "2031-03-12", conversations: 0, messages: 0, weak: 0 },
+    { date: "2031-03-10", conversations: 1, messages: 1, longest: 1, weak: 0 },
+    { date: "2031-03-11", conversations: 2, messages: 2, longest: 1, weak: 1 },
+    { date: "2031-03-12", conversations: 0, messages: 0, longest: 0, weak: 0 },
   ]);
   expect(nepal.feelings[1]).toEqual({
     date: "2031-03-11",

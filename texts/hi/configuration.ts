@@ -41,7 +41,7 @@ export const configurationTexts: Translated<typeof English> = {
   noIntegration: "कोई नहीं, ऊपर की कुंजी का उपयोग करें",
   cancel: "रद्द करें",
   update: "अपडेट करें",
-  trainAgain: "मॉडल का नया प्रकार लागू करने के लिए एजेंट को ट्रेन करें।",
-  trainForLanguage: "नई भाषा लागू करने के लिए एजेंट को ट्रेन करें।",
+  trainAgain: "मॉडल का नया प्रकार लागू करने के लिए बॉट को ट्रेन करें।",
+  trainForLanguage: "नई भाषा लागू करने के लिए बॉट को ट्रेन करें।",
   loadTheirs: "सहेजा गया संस्करण लोड करें",
 };

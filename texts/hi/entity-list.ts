@@ -31,7 +31,7 @@ export const entityListTexts: Translated<typeof English> = {
   createTitle: "कस्टम एंटिटी बनाएँ",
   updateTitle: "कस्टम एंटिटी अपडेट करें",
   systemTitle: "सिस्टम एंटिटी",
-  systemHint: "हर एजेंट इसे अंग्रेज़ी और हिन्दी में अपने आप पहचानता है। इसे बदला नहीं जा सकता।",
+  systemHint: "हर बॉट इसे अंग्रेज़ी और हिन्दी में अपने आप पहचानता है। इसे बदला नहीं जा सकता।",
   value: "मान",
   type: "प्रकार",
   synonymsOrPattern: "समानार्थी/पैटर्न",
@@ -64,7 +64,7 @@ export const entityListTexts: Translated<typeof English> = {
     [phrases > 0 ? `${phrases} वाक्य` : "", parameters.length > 0 ? `पैरामीटर ${parameters.join(", ")}` : ""]
       .filter((part) => part !== "")
       .join(", "),
-  usedMeans: "एजेंट को ट्रेन करने पर नया नाम या नए मान उन पर भी लागू होंगे।",
+  usedMeans: "बॉट को ट्रेन करने पर नया नाम या नए मान उन पर भी लागू होंगे।",
   theirName: (name) => `नाम “${name}” है`,
   theirsHave: (values) => `इसमें ये भी हैं: ${values}`,
   theirsLack: (values) => `इसमें ये नहीं हैं: ${values}`,
@@ -90,7 +90,7 @@ export const entityListTexts: Translated<typeof English> = {
   badPattern: (row, value, pattern, position, reason) =>
     `मान ${row} (${value}): पैटर्न ${pattern} का उपयोग नहीं हो सकता: ${reason} (अक्षर ${position} पर)।`,
   badPatternHere: (position, reason) => `इस पैटर्न का उपयोग नहीं हो सकता: ${reason} (अक्षर ${position} पर)।`,
-  systemFixed: "सिस्टम एंटिटी हर एजेंट के लिए एक जैसी हैं और बदली या हटाई नहीं जा सकतीं।",
+  systemFixed: "सिस्टम एंटिटी हर बॉट के लिए एक जैसी हैं और बदली या हटाई नहीं जा सकतीं।",
 
   // trying a value
   tryLabel: "आज़माएँ: लिखें कि ग्राहक क्या कह सकता है",

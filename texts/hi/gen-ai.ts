@@ -4,7 +4,7 @@ import type { genAiTexts as English } from "../gen-ai.ts";
 export const genAiTexts: Translated<typeof English> = {
   configurationNameEmpty: "कॉन्फ़िगरेशन का नाम खाली नहीं होना चाहिए",
   configurationNameTaken: "इस नाम का कॉन्फ़िगरेशन पहले से है",
-  configurationInUse: "एक एजेंट इस कॉन्फ़िगरेशन का इस्तेमाल करता है। पहले वहाँ दूसरा चुनें।",
+  configurationInUse: "एक बॉट इस कॉन्फ़िगरेशन का इस्तेमाल करता है। पहले वहाँ दूसरा चुनें।",
   configurationCreated: "कॉन्फ़िगरेशन बन गया",
   configurationUpdated: "कॉन्फ़िगरेशन बदल गया",
   configurationDeleted: "कॉन्फ़िगरेशन हटा दिया गया",
@@ -29,7 +29,7 @@ export const genAiTexts: Translated<typeof English> = {
   pdfOnly: (name) => `"${name}" PDF नहीं है। केवल PDF दस्तावेज़ पढ़े जा सकते हैं।`,
   fileExists: (name) => `फ़ाइल "${name}" पहले से मौजूद है`,
   fileTooLarge: (name, most) => `"${name}" ${most} MB से बड़ी है।`,
-  tooManyDocuments: (most) => `एक एजेंट के ज़्यादा से ज़्यादा ${most} दस्तावेज़ हो सकते हैं।`,
+  tooManyDocuments: (most) => `एक बॉट के ज़्यादा से ज़्यादा ${most} दस्तावेज़ हो सकते हैं।`,
   fileRemoved: "फ़ाइल निकाल दी गई",
   fileUploaded: (count) => (count === 1 ? "1 फ़ाइल अपलोड हुई" : `${count} फ़ाइलें अपलोड हुईं`),
   selectionFailed: "फ़ाइल नहीं चुनी जा सकी",
@@ -75,6 +75,6 @@ export const genAiTexts: Translated<typeof English> = {
   test: "जाँचें",
   testQuestion: "केवल OK शब्द से उत्तर दें।",
   testWorks: (milliseconds) => `${milliseconds} ms में उत्तर मिला।`,
-  testChatOnly: (why) => `लेकिन इससे एम्बेडिंग नहीं मिलती, जो Open AI प्रकार के एजेंटों को चाहिए: ${why}`,
+  testChatOnly: (why) => `लेकिन इससे एम्बेडिंग नहीं मिलती, जो Open AI प्रकार के बॉटों को चाहिए: ${why}`,
   keyForNewAddress: "API कुंजी फिर से डालें। वह केवल उसी पते पर भेजी जाती है जिसके लिए डाली गई थी।",
 };

@@ -3,10 +3,10 @@ import type { importExportTexts as English } from "../import-export.ts";
 
 export const importExportTexts: Translated<typeof English> = {
   // what the server says
-  imported: "एजेंट आयात हो गया",
+  imported: "बॉट आयात हो गया",
   phrasesImported: (added) => (added === 1 ? "1 वाक्य आयात हुआ" : `${added} वाक्य आयात हुए`),
   unreadable:
-    "यह फ़ाइल पढ़ी नहीं जा सकी। यहाँ से निर्यात किया एजेंट (JSON), Dialogflow ES निर्यात (ZIP), या Rasa NLU ट्रेनिंग डेटा (YAML) लें।",
+    "यह फ़ाइल पढ़ी नहीं जा सकी। यहाँ से निर्यात किया बॉट (JSON), Dialogflow ES निर्यात (ZIP), या Rasa NLU ट्रेनिंग डेटा (YAML) लें।",
   unreadableAt: (where, why) => `फ़ाइल यहाँ सही नहीं है: ${where}: ${why}`,
   tooBigInside: "ZIP की फ़ाइलें कुल मिलाकर बहुत बड़ी हैं।",
   noIntentsInside: "इस फ़ाइल में ट्रेनिंग वाक्य वाला कोई इंटेंट नहीं है।",
@@ -37,17 +37,17 @@ export const importExportTexts: Translated<typeof English> = {
 
   // the console
   importAgentHint:
-    "यहाँ से निर्यात किया एजेंट (JSON), Dialogflow ES निर्यात (ZIP), या Rasa NLU ट्रेनिंग डेटा (YAML), 10 MB तक।",
+    "यहाँ से निर्यात किया बॉट (JSON), Dialogflow ES निर्यात (ZIP), या Rasa NLU ट्रेनिंग डेटा (YAML), 10 MB तक।",
   exportAgent: "निर्यात करें",
   dropFile: "फ़ाइल यहाँ छोड़ें, या चुनें",
   chosenFile: "चुनी गई फ़ाइल",
-  nameOfAgent: "नए एजेंट का नाम (फ़ाइल वाला नाम लेने के लिए खाली छोड़ें)",
+  nameOfAgent: "नए बॉट का नाम (फ़ाइल वाला नाम लेने के लिए खाली छोड़ें)",
   importing: "आयात हो रहा है",
   doImport: "आयात करें",
   importedCounts: (stories, intents, phrases, entities) =>
     `${stories} स्टोरी, ${intents} इंटेंट, ${phrases} वाक्य, ${entities} एंटिटी।`,
   importNotes: "जाँचने की बातें",
-  openAgent: "एजेंट खोलें",
+  openAgent: "बॉट खोलें",
   phrasesMenu: "फ़ाइल में वाक्य",
   exportPhrases: "वाक्य CSV में निर्यात करें",
   importPhrases: "वाक्य CSV से आयात करें",

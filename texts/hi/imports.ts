@@ -51,7 +51,7 @@ export const importsTexts: Translated<typeof English> = {
   rowTooLong: "एक पंक्ति 4 MB से लंबी है: शायद कोई उद्धरण चिह्न बंद नहीं हुआ है।",
   noName: "किसी कॉलम में नाम नहीं है। चुनें कि वह कौन-सा कॉलम है।",
   noPhone: "किसी कॉलम में फ़ोन नंबर नहीं है। चुनें कि वह कौन-सा कॉलम है।",
-  columnTwice: (column) => `दो कॉलम “${column}” से जुड़े हैं। उनमें से एक को छोड़ दें।`,
+  columnTwice: (column) => `दो कॉलम “${column}” से जुड़े हैं। उनमें से एक को छोड़ें।`,
   mappingLength: (columns) =>
     columns === 1 ? "फ़ाइल में 1 कॉलम है। चुनें कि वह क्या है।" : `फ़ाइल में ${columns} कॉलम हैं। चुनें कि हर कॉलम क्या है।`,
   unknownField: "एक कॉलम ऐसे फ़ील्ड से जुड़ा है जो अब मौजूद नहीं है।",
@@ -156,7 +156,7 @@ export const importsTexts: Translated<typeof English> = {
   detailsOf: (file) => `${file} का विवरण`,
   startedBy: "किसने अपलोड किया",
   startedAt: "अपलोड का समय",
-  mappedColumns: "इसके कॉलम क्या बने",
+  mappedColumns: "आयात किए गए कॉलम",
   importedAs: "किस रूप में इम्पोर्ट हुआ",
   skipped: "छोड़ा गया",
   fieldGone: "हटाया गया फ़ील्ड",

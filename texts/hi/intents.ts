@@ -62,7 +62,7 @@ export const intentsTexts: Translated<typeof English> = {
   chooseWords: "पहला और आखिरी शब्द चुनें।",
   selectedWords: "चुने गए:",
   searchEntities: "एंटिटी खोजें",
-  noEntities: "इस एजेंट की अभी अपनी कोई एंटिटी नहीं है।",
+  noEntities: "इस बॉट की अभी अपनी कोई एंटिटी नहीं है।",
   boundHere: "इस वाक्य में बाइंड है",
   unbind: "बाइंडिंग हटाएँ",
   unknownEntityName: "हटाई गई एंटिटी",

@@ -14,7 +14,7 @@ export const reportsTexts: Translated<typeof English> = {
   // filter bar
   filters: "रिपोर्ट के फ़िल्टर",
   agentName: "एजेंट का नाम",
-  agentsSearching: "सभी एजेंटों में खोज रहे हैं…",
+  agentsSearching: "सभी बॉटों में खोज रहे हैं…",
   startDate: "शुरू की तारीख",
   endDate: "अंतिम तारीख",
   submit: "दिखाएँ",
@@ -30,9 +30,9 @@ export const reportsTexts: Translated<typeof English> = {
   compare: "तुलना करें",
   compareWith: " पिछली अवधि से",
   chip: (agent, range) => (agent ? `${agent} · ${range}` : range),
-  noAgents: "अभी कोई एजेंट नहीं है",
-  noAgentsHint: "रिपोर्ट किसी एजेंट की बातचीत दिखाती है। पहले एक एजेंट बनाएँ।",
-  toAgents: "एजेंट पर जाएँ",
+  noAgents: "अभी कोई बॉट नहीं है",
+  noAgentsHint: "रिपोर्ट किसी बॉट की बातचीत दिखाती है। पहले एक बॉट बनाएँ।",
+  toAgents: "बॉट पर जाएँ",
 
   // tabs and tiles
   views: "रिपोर्ट के भाग",

@@ -27,7 +27,7 @@ export const reviewTexts: Translated<typeof English> = {
       ...(tooLong > 0
         ? [`${tooLong} ${tooLong === 1 ? "छोड़ा गया" : "छोड़े गए"}: वाक्य में ज़्यादा से ज़्यादा 500 अक्षर हो सकते हैं।`]
         : []),
-      ...(added > 0 ? ["इन्हें सीखने के लिए एजेंट को ट्रेन करें।"] : []),
+      ...(added > 0 ? ["इन्हें सीखने के लिए बॉट को ट्रेन करें।"] : []),
     ].join(" "),
   ignored: (count) => (count === 1 ? "1 संदेश अनदेखा किया गया" : `${count} संदेश अनदेखे किए गए`),
   undo: "पूर्ववत करें",
@@ -41,7 +41,7 @@ export const reviewTexts: Translated<typeof English> = {
   intentName: "इंटेंट का नाम",
   story: "स्टोरी",
   create: "बनाएँ",
-  created: (name, phrases) => `इंटेंट “${name}” में ${phrases} ट्रेनिंग वाक्य हैं। इसे उत्तर दें, फिर एजेंट को ट्रेन करें।`,
+  created: (name, phrases) => `इंटेंट “${name}” में ${phrases} ट्रेनिंग वाक्य हैं। इसे उत्तर दें, फिर बॉट को ट्रेन करें।`,
   chooseIntent: "पहले इंटेंट चुनें।",
   showMore: "और दिखाएँ",
 };

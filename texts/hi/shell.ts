@@ -73,6 +73,7 @@ export const shellTexts: Translated<typeof English> = {
   menu: "मुख्य मेनू",
   favourites: "पसंदीदा",
   within: (section, screen) => `${section} · ${screen}`,
+  waits: (count) => `${count} बाकी`,
   addFavourite: (screen) => `“${screen}” को पसंदीदा में जोड़ें`,
   dropFavourite: (screen) => `“${screen}” को पसंदीदा से निकालें`,
   groups: { module: "मॉड्यूल", configuration: "कॉन्फ़िगरेशन", manage: "प्रबंधन" },

@@ -8,7 +8,7 @@ export const shortcutsTexts: Translated<typeof English> = {
     sheet: "यह सूची दिखाएँ",
     menu: "मेनू समेटें या फैलाएँ",
     dashboard: "डैशबोर्ड पर जाएँ",
-    agents: "एजेंट पर जाएँ",
+    agents: "बॉट पर जाएँ",
     goChats: "चैट पर जाएँ",
     goCampaigns: "अभियान पर जाएँ",
     goJourneys: "जर्नी पर जाएँ",

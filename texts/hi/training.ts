@@ -6,18 +6,18 @@ export const trainingTexts: Translated<typeof English> = {
   cancelled: (who) =>
     `${who ? `${who} ने ट्रेनिंग रद्द कर दी` : "ट्रेनिंग रद्द कर दी गई"}। पिछला अच्छा मॉडल उपयोग में बना रहेगा।`,
   cancelledFirst: (who) =>
-    `${who ? `${who} ने ट्रेनिंग रद्द कर दी` : "ट्रेनिंग रद्द कर दी गई"}। एजेंट अभी ट्रेन नहीं हुआ है।`,
+    `${who ? `${who} ने ट्रेनिंग रद्द कर दी` : "ट्रेनिंग रद्द कर दी गई"}। बॉट अभी ट्रेन नहीं हुआ है।`,
   cancelledTooLate: (version) => `रद्द करने में देर हो गई: ट्रेनिंग पूरी हो चुकी है और संस्करण ${version} उपयोग में है।`,
   nothingToCancel: "कोई ट्रेनिंग नहीं चल रही है।",
   modelMissing: "इस संस्करण का मॉडल पढ़ा नहीं जा सकता। दूसरा संस्करण चुनें, या नया बनाने के लिए “एजेंट ट्रेन करें” दबाएँ।",
-  noSuchVersion: "इस एजेंट का ऐसा कोई संस्करण नहीं है।",
+  noSuchVersion: "इस बॉट का ऐसा कोई संस्करण नहीं है।",
   contentNotKept: "जिस सामग्री पर यह संस्करण ट्रेन हुआ था, वह रखी नहीं गई।",
   serves: (version) => `संस्करण ${version} अब उपयोग में है`,
   questionEmpty: "पहले एक सवाल लिखें।",
   questionTaken: "यह सवाल पहले से है।",
   questionSaved: "परीक्षण सवाल सहेजा गया",
   questionDeleted: "परीक्षण सवाल हटाया गया",
-  tooManyQuestions: (most) => `एक एजेंट के अधिकतम ${most} परीक्षण सवाल हो सकते हैं।`,
+  tooManyQuestions: (most) => `एक बॉट के अधिकतम ${most} परीक्षण सवाल हो सकते हैं।`,
 
   // comparison
   question: (text) => `“${text}”`,

@@ -12,7 +12,7 @@ import { callLimitOf } from "#workers/contract/call-limits.ts";
 import { callLimit } from "./call-limit.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import type { Incoming } from "./read-incoming.ts";
-import { inLanguageOf } from "./in-language/answers.ts";
+import { inLanguageOf, payloadInLanguageOf } from "./in-language/answers.ts";
 import { readInput } from "./read-input.ts";
 import { finishWork } from "./finish-work.ts";
 
@@ -109,12 +109,13 @@ export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handle
     if (result instanceof Redirect) return c.redirect(result.to, 303);
     if (result instanceof FileReply) return fileResponse(result, endpoint.file ?? "application/octet-stream");
     const said = result instanceof Reply ? result : new Reply<ReplyOf<E>>(result, "");
-    const { message } = await inLanguageOf(c.req.header("accept-language"), said);
+    const language = c.req.header("accept-language");
+    const { message } = await inLanguageOf(language, said);
     return c.json({
       status: true,
       message,
       ...(said.code !== undefined && { code: said.code }),
-      [endpoint.under]: said.payload,
+      [endpoint.under]: await payloadInLanguageOf(language, endpoint.reply, said.payload),
     });
   });
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { chatLabel } from "./chat-labels.ts";
 import { chatPart } from "./chat-people.ts";
 import { messageBody } from "./message-body.ts";
+import { said } from "./said.ts";
 
 /** Another message of the same chat that a message answers. */
 const quotation = z.object({
@@ -21,7 +22,7 @@ export const changedMessage = z.object({
   vendorId: z.string().nullable(),
   status: z.string(),
   code: z.string().nullable(),
-  reason: z.string().nullable(),
+  reason: said().nullable(),
   at: z.number(),
   sendAt: z
     .number()

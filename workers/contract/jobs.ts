@@ -5,6 +5,7 @@ import { fieldFilters } from "./field-filter.ts";
 import { enterpriseId } from "./ids.ts";
 import { isArtifactType } from "./library.ts";
 import type { Permission } from "./permissions.ts";
+import { said } from "./said.ts";
 
 /** Everything that differs between kinds of background work, except the work itself. */
 interface JobKindRow {
@@ -352,7 +353,7 @@ export const jobProgress = z.object({
   state: z.enum(jobStates),
   progress: z.number().meta({ description: "0 to 1" }),
   /** Its end, in a sentence. */
-  message: z.string(),
+  message: said(),
   result: z.record(z.string(), z.unknown()).optional(),
 });
 export type JobProgress = z.infer<typeof jobProgress>;

@@ -113,7 +113,7 @@ function Pick({
   return (
     <button
       type="button"
-      className="min-h-6 min-w-6 text-accent-ink underline underline-offset-2"
+      className="finger min-h-6 min-w-6 text-accent-ink underline underline-offset-2"
       aria-label={name}
       onClick={onPick}
     >

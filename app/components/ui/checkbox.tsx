@@ -24,7 +24,13 @@ export function Checkbox({
     if (box.current) box.current.indeterminate = mixed;
   }, [mixed]);
   return (
-    <label className={cx("inline-flex min-h-6 items-start gap-2.5", className)}>
+    <label
+      className={cx(
+        "inline-flex min-h-6 items-start gap-2.5",
+        labelHidden ? "finger" : "pointer-coarse:min-h-11 pointer-coarse:py-3",
+        className,
+      )}
+    >
       <input
         {...rest}
         ref={box}

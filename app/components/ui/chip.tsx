@@ -18,7 +18,7 @@ export function Chip({
   return (
     <li
       className={cx(
-        "inline-flex max-w-full items-center gap-1 rounded-full bg-accent-soft py-0.5 pl-2.5 text-[0.8125rem] text-accent-ink",
+        "inline-flex max-w-full items-center gap-1 rounded-full pointer-coarse:min-h-11 bg-accent-soft py-0.5 pl-2.5 text-[0.8125rem] text-accent-ink",
         onRemove ? "pr-1" : "pr-2.5",
       )}
     >
@@ -31,7 +31,7 @@ export function Chip({
           type="button"
           aria-label={removeLabel}
           onClick={onRemove}
-          className="inline-flex size-6 shrink-0 items-center justify-center rounded-full hover:bg-hover [&>svg]:size-3.5"
+          className="inline-flex size-6 pointer-coarse:-my-0.5 pointer-coarse:size-11 shrink-0 items-center justify-center rounded-full hover:bg-hover [&>svg]:size-3.5"
         >
           <X aria-hidden />
         </button>

@@ -28,9 +28,18 @@ export function RadioGroup<Value extends string>({
   return (
     <fieldset disabled={disabled}>
       <legend className={legendHidden ? "sr-only" : "mb-1.5 font-medium"}>{legend}</legend>
-      <div className={cx("flex gap-x-5 gap-y-2", !inline && "flex-col", inline && "flex-wrap")}>
+      <div
+        className={cx(
+          "flex gap-x-5 gap-y-2 pointer-coarse:gap-y-0",
+          !inline && "flex-col",
+          inline && "flex-wrap",
+        )}
+      >
         {choices.map((choice) => (
-          <label key={choice.value} className="inline-flex min-h-6 items-start gap-2.5">
+          <label
+            key={choice.value}
+            className="inline-flex min-h-6 items-start gap-2.5 pointer-coarse:min-h-11 pointer-coarse:py-3"
+          >
             <input
               type="radio"
               name={name}

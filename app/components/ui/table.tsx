@@ -64,7 +64,7 @@ export function SortTh({ label, order, onSort }: { label: string; order: SortOrd
       <button
         type="button"
         onClick={onSort}
-        className="-mx-1 inline-flex min-h-6 items-center gap-1 rounded px-1"
+        className="finger -mx-1 inline-flex min-h-6 items-center gap-1 rounded px-1"
       >
         {label}
         <Icon aria-hidden className={cx("size-3.5", order === "none" && "opacity-50")} />

@@ -54,6 +54,8 @@ export interface LinkTab {
   to: string;
   label: string;
   end?: boolean;
+  /** How much waits there: as a number, and in words. */
+  count?: { of: number; said: string } | undefined;
 }
 
 /** Tabs that belong together, under a word of their own. */
@@ -97,7 +99,41 @@ export function GroupedLinkTabs({ label, groups }: { label: string; groups: read
   );
 }
 
-function Strip({ label, children }: { label: string; children: ReactNode }) {
+/** States of one list that look like tabs: each is pressed, and the list stays. */
+export function PressTabs({
+  label,
+  tabs,
+  current,
+  onPress,
+}: {
+  label: string;
+  tabs: readonly { id: string; label: ReactNode; title?: string }[];
+  current: string;
+  onPress: (id: string) => void;
+}) {
+  return (
+    <Strip label={label} at={current}>
+      {tabs.map(({ id, label: name, title }) => (
+        <button
+          key={id}
+          type="button"
+          title={title}
+          aria-current={id === current ? "true" : undefined}
+          onClick={() => onPress(id)}
+          className={cx(
+            tabClass,
+            "max-w-56 shrink-0 truncate",
+            id === current ? "border-accent text-accent-ink" : restClass,
+          )}
+        >
+          {name}
+        </button>
+      ))}
+    </Strip>
+  );
+}
+
+function Strip({ label, at = "", children }: { label: string; at?: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const list = useRef<HTMLElement>(null);
   // In a narrow window most of them are out of sight: the current one should not be.
@@ -105,16 +141,16 @@ function Strip({ label, children }: { label: string; children: ReactNode }) {
     const here = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (!list.current || !here) return;
     list.current.scrollLeft = here.offsetLeft - (list.current.clientWidth - here.offsetWidth) / 2;
-  }, [pathname]);
+  }, [pathname, at]);
   return (
-    <nav ref={list} aria-label={label} className={cx(listClass, "relative")}>
+    <nav ref={list} aria-label={label} className={cx(listClass, "relative min-w-0 flex-1")}>
       {children}
     </nav>
   );
 }
 
 const Links = ({ tabs }: { tabs: readonly LinkTab[] }) =>
-  tabs.map(({ to, label, end }) => (
+  tabs.map(({ to, label, end, count }) => (
     <NavLink
       key={to}
       to={to}
@@ -123,6 +159,17 @@ const Links = ({ tabs }: { tabs: readonly LinkTab[] }) =>
       className={({ isActive }) => cx(tabClass, isActive ? "border-accent text-accent-ink" : restClass)}
     >
       {label}
+      {count && count.of > 0 && (
+        <>
+          <span
+            aria-hidden
+            className="ml-1.5 rounded-full bg-accent-soft px-1.5 text-xs font-semibold text-accent-ink tabular-nums"
+          >
+            {count.of}
+          </span>
+          <span className="sr-only"> {count.said}</span>
+        </>
+      )}
     </NavLink>
   ));
 

@@ -49,7 +49,7 @@ export function CaptchaField({ id, captcha, error, onBlur, onInput }: CaptchaFie
       <button
         type="button"
         onClick={() => captcha.refresh(asQuestion ? "image" : "question")}
-        className="min-h-6 justify-self-start rounded text-[0.8125rem] font-medium text-accent-ink underline underline-offset-2"
+        className="finger min-h-6 justify-self-start rounded text-[0.8125rem] font-medium text-accent-ink underline underline-offset-2"
       >
         {asQuestion ? auth.captchaAsPicture : auth.captchaAsQuestion}
       </button>

@@ -113,7 +113,10 @@ function Choices({
       {hint && <p className="text-[0.8125rem] text-muted">{hint}</p>}
       {optionsOf(properties).map((option) =>
         isOne ? (
-          <label key={option.value} className="inline-flex min-h-6 items-start gap-2.5">
+          <label
+            key={option.value}
+            className="inline-flex min-h-6 items-start gap-2.5 pointer-coarse:min-h-11 pointer-coarse:py-3"
+          >
             <input
               type="radio"
               name={`phone ${path}`}

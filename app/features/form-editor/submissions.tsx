@@ -107,7 +107,7 @@ export function Submissions({
                     type="button"
                     aria-label={texts.open(formatMoment(each.at))}
                     onClick={() => setOpen(each)}
-                    className="min-h-6 rounded font-medium text-accent-ink underline underline-offset-2"
+                    className="finger min-h-6 rounded font-medium text-accent-ink underline underline-offset-2"
                   >
                     {formatMoment(each.at)}
                   </button>

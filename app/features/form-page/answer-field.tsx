@@ -178,7 +178,10 @@ function Radios({
   return (
     <Group {...group}>
       {options.map((option) => (
-        <label key={option.value} className="inline-flex min-h-6 items-start gap-2.5">
+        <label
+          key={option.value}
+          className="inline-flex min-h-6 items-start gap-2.5 pointer-coarse:min-h-11 pointer-coarse:py-3"
+        >
           <input
             type="radio"
             name={group.id}

@@ -69,7 +69,10 @@ export function EntryTitle({
 /** A link in the text of these pages. */
 export function EntryLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="inline-block min-h-6 rounded text-accent-ink underline underline-offset-2">
+    <Link
+      to={to}
+      className="finger inline-block min-h-6 rounded text-accent-ink underline underline-offset-2"
+    >
       {children}
     </Link>
   );

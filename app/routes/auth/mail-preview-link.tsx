@@ -10,7 +10,7 @@ export function MailPreviewLink() {
   return (
     <Link
       to="/outbox"
-      className="inline-flex min-h-6 items-center gap-2 rounded text-[0.8125rem] text-muted underline underline-offset-2 hover:text-ink"
+      className="finger inline-flex min-h-6 items-center gap-2 rounded text-[0.8125rem] text-muted underline underline-offset-2 hover:text-ink"
     >
       <Mail aria-hidden className="size-4" />
       {accountTexts.mailPreviewLink}

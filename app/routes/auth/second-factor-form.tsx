@@ -182,7 +182,7 @@ function TextButton(props: Omit<ComponentProps<"button">, "type" | "className">)
     <button
       {...props}
       type="button"
-      className="min-h-6 rounded text-[0.8125rem] font-medium text-accent-ink underline underline-offset-2 disabled:text-muted disabled:no-underline"
+      className="finger min-h-6 rounded text-[0.8125rem] font-medium text-accent-ink underline underline-offset-2 disabled:text-muted disabled:no-underline"
     />
   );
 }

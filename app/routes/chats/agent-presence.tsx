@@ -32,7 +32,7 @@ export function AgentPresence({ uId, name, status }: { uId: string; name: string
             type="button"
             aria-label={texts.changeStatus(name, agentStatusTexts.statuses[status])}
             aria-busy={busy}
-            className="inline-flex min-h-8 items-center gap-1 rounded-md px-1.5 hover:bg-hover"
+            className="inline-flex min-h-8 pointer-coarse:min-h-11 items-center gap-1 rounded-md px-1.5 hover:bg-hover"
           >
             <Presence status={status} />
             <ChevronDown aria-hidden className="size-4 text-muted" />

@@ -115,7 +115,7 @@ function Editable({ customer, fields }: Shown) {
             type="button"
             id={buttonId(at)}
             onClick={() => setPlace(at)}
-            className="-mx-1.5 flex min-h-8 w-[calc(100%+0.75rem)] items-center justify-between gap-2 rounded-md px-1.5 text-start hover:bg-hover [&>svg]:size-3.5 [&>svg]:shrink-0 [&>svg]:text-muted"
+            className="-mx-1.5 flex min-h-8 pointer-coarse:min-h-11 w-[calc(100%+0.75rem)] items-center justify-between gap-2 rounded-md px-1.5 text-start hover:bg-hover [&>svg]:size-3.5 [&>svg]:shrink-0 [&>svg]:text-muted"
           >
             <span className="min-w-0 [overflow-wrap:anywhere]">
               <span className="sr-only">

@@ -17,7 +17,7 @@ export function ModeButtons({
       aria-pressed={each === mode}
       onClick={() => onChange(each)}
       className={cx(
-        "min-h-8 rounded-md px-3 font-medium",
+        "min-h-8 pointer-coarse:min-h-11 rounded-md px-3 font-medium",
         each === mode ? "bg-surface text-ink shadow-sm" : "text-muted hover:text-ink",
       )}
     >

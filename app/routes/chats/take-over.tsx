@@ -59,7 +59,7 @@ export function TakeOver({ chat, messages }: { chat: ChatEntry; messages: readon
           type="button"
           aria-expanded={!isFolded}
           onClick={fold}
-          className="flex min-h-9 w-full items-center justify-between gap-2 px-3 text-start font-medium hover:bg-hover"
+          className="flex min-h-9 pointer-coarse:min-h-11 w-full items-center justify-between gap-2 px-3 text-start font-medium hover:bg-hover"
         >
           {texts.title}
           <ChevronDown aria-hidden className={cx("size-4 shrink-0", isFolded && "-rotate-90")} />

@@ -1,7 +1,8 @@
 import { Star as StarIcon } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import { Link } from "react-router";
 import { cx } from "#app/components/ui/cx.ts";
+import { Tooltip } from "#app/components/ui/tooltip.tsx";
 import type { MenuGroup } from "#app/lib/menu.ts";
 import { useStore } from "#app/lib/store.ts";
 import { shellTexts as texts } from "#texts/shell.ts";
@@ -15,18 +16,25 @@ const NONE: readonly string[] = [];
 export function Favourites({
   uId,
   groups,
+  collapsed,
+  waitsAt,
   renderCount,
   current,
   rowOf,
 }: {
   uId: string;
   groups: readonly MenuGroup[];
-  /** Tells how much waits at an address. */
-  renderCount: (to: string) => ReactNode;
+  /** The menu shows icons alone. */
+  collapsed: boolean;
+  /** How much waits at an address. */
+  waitsAt: (to: string) => number;
+  /** Tells so much, in words with this id as well. */
+  renderCount: (of: number, id: string) => ReactNode;
   /** Address of the open entry. */
   current: string | undefined;
   rowOf: (row: string) => MenuRow;
 }) {
+  const id = useId();
   useEffect(() => loadFavouritesOf(uId), [uId]);
   const chosen = useStore(favouritesStore, NONE);
   const known = new Map(
@@ -46,25 +54,54 @@ export function Favourites({
   if (shown.length === 0) return null;
   return (
     <section aria-label={texts.favourites}>
-      <p className="px-2.5 pb-1.5 text-[0.6875rem] font-semibold tracking-wider text-muted uppercase">
+      <p
+        className={cx(
+          "px-2.5 pb-1.5 text-[0.6875rem] font-semibold tracking-wider text-muted uppercase",
+          collapsed && "sr-only",
+        )}
+      >
         {texts.favourites}
       </p>
       <ul className="grid gap-0.5">
-        {shown.map(({ to, label, icon: Icon }) => (
-          <li key={to} className="group/row relative">
-            <Link
-              to={to}
-              {...rowOf(`favourite ${to}`)}
-              aria-current={to === current ? "page" : undefined}
-              className={cx(rowClass, to === current && hereClass)}
-            >
-              <Icon aria-hidden className={cx("size-4.5 shrink-0", to !== current && "text-muted")} />
-              <span className="min-w-0 flex-1 truncate">{label}</span>
-              {renderCount(to)}
-            </Link>
-            <Star to={to} label={label} inFavourites />
-          </li>
-        ))}
+        {shown.map(({ to, label, icon: Icon }, place) => {
+          const waits = waitsAt(to);
+          const countId = `${id}${place}`;
+          const link = {
+            to,
+            ...rowOf(`favourite ${to}`),
+            "aria-current": to === current ? ("page" as const) : undefined,
+            ...(waits > 0 && { "aria-describedby": countId }),
+          };
+          return (
+            <li key={to} className="group/row relative">
+              {collapsed ? (
+                <Tooltip text={label} side="right">
+                  <Link
+                    {...link}
+                    aria-label={label}
+                    className={cx(
+                      "relative flex size-10 items-center justify-center rounded-md",
+                      to === current ? hereClass : "text-muted hover:bg-hover hover:text-ink",
+                    )}
+                  >
+                    <Icon aria-hidden className="size-4.5" />
+                    <StarIcon aria-hidden className="absolute right-1 bottom-1 size-2.5 fill-current" />
+                    <span className="absolute -top-0.5 -right-1.5 flex">{renderCount(waits, countId)}</span>
+                  </Link>
+                </Tooltip>
+              ) : (
+                <>
+                  <Link {...link} className={cx(rowClass, to === current && hereClass)}>
+                    <Icon aria-hidden className={cx("size-4.5 shrink-0", to !== current && "text-muted")} />
+                    <span className="min-w-0 flex-1 truncate">{label}</span>
+                    {renderCount(waits, countId)}
+                  </Link>
+                  <Star to={to} label={label} inFavourites />
+                </>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -65,10 +65,12 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
       onKeyDownCapture={keys.onKeyDown}
       className={cx("grid gap-4 py-3", collapsed ? "px-2.5" : "px-3")}
     >
-      {!collapsed && favourites && (
+      {favourites && (
         <favourites.Favourites
           {...{ uId, groups }}
-          renderCount={(to) => countIn(waiting, to)}
+          {...{ collapsed }}
+          waitsAt={(to) => waiting[to] ?? 0}
+          renderCount={(of, id) => <Count {...{ of, id }} />}
           current={place.entry}
           rowOf={keys.rowOf}
         />
@@ -83,7 +85,8 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
                   <IconSection
                     section={section}
                     current={place.section === section.id}
-                    count={<Count of={waitsIn(section, waiting)} />}
+                    waitsAt={(to) => waiting[to] ?? 0}
+                    renderCount={(of, id) => <Count {...{ of, id }} />}
                     row={keys.rowOf(rowId(section))}
                   />
                 ) : (
@@ -174,12 +177,13 @@ function Section({
         {...rowOf(rowId(section))}
         aria-expanded={open}
         aria-controls={id}
+        {...(!open && !here && describedBy(waits, `${id}waits`))}
         onClick={onToggle}
         className={cx(rowClass, "text-left", here && "font-semibold text-accent-ink")}
       >
         <Icon aria-hidden className={cx("size-4.5 shrink-0", !here && "text-muted")} />
         <span className="min-w-0 flex-1">{section.label}</span>
-        {!open && !here && <Count of={waits} />}
+        {!open && !here && <Count of={waits} id={`${id}waits`} />}
         <ChevronDown
           aria-hidden
           className={cx("size-4 text-muted transition-transform", open && "rotate-180")}
@@ -190,8 +194,10 @@ function Section({
         hidden={!open && !here}
         className="mt-0.5 mb-1 ml-4.75 grid gap-0.5 border-l border-line pl-2"
       >
-        {section.entries.map((entry) => {
+        {section.entries.map((entry, place) => {
           const at = current.entry === entry.to;
+          const count = waiting[entry.to] ?? 0;
+          const countId = `${id}waits${place}`;
           return (
             // The open screen stays in sight where its section is closed.
             <li key={entry.to} hidden={!open && !at} className="group/row relative">
@@ -200,10 +206,11 @@ function Section({
                 title={keyTo(entry.to) || undefined}
                 {...rowOf(rowId(section, entry.to))}
                 aria-current={at ? "page" : undefined}
+                {...describedBy(count, countId)}
                 className={cx(rowClass, at && hereClass)}
               >
                 <span className="min-w-0 flex-1">{entry.label}</span>
-                {countIn(waiting, entry.to)}
+                <Count of={count} id={countId} />
               </Link>
               {Star && <Star to={entry.to} label={entry.label} />}
             </li>
@@ -216,19 +223,25 @@ function Section({
 
 const MOST_SHOWN = 99;
 
-/** The top bar, the dashboard and the list to which its entry leads say in words what it counts. */
-const Count = ({ of }: { of: number }) =>
+/** A count, and the words that describe the link or button in which it stands. */
+const Count = ({ of, id }: { of: number; id: string }) =>
   of > 0 && (
-    <span
-      aria-hidden
-      data-waiting
-      className="rounded-full bg-accent-soft px-1.5 text-xs font-semibold text-accent-ink tabular-nums group-hover/row:invisible"
-    >
-      {of > MOST_SHOWN ? `${MOST_SHOWN}+` : of}
-    </span>
+    <>
+      <span
+        aria-hidden
+        data-waiting
+        className="rounded-full bg-accent-soft px-1.5 text-xs font-semibold text-accent-ink tabular-nums group-hover/row:invisible"
+      >
+        {shownOf(of)}
+      </span>
+      <span hidden id={id}>
+        {shellTexts.waits(shownOf(of))}
+      </span>
+    </>
   );
 
-const countIn = (waiting: Waiting, to: string) => <Count of={waiting[to] ?? 0} />;
+const shownOf = (of: number): string => (of > MOST_SHOWN ? `${MOST_SHOWN}+` : String(of));
+const describedBy = (of: number, id: string) => (of > 0 ? { "aria-describedby": id } : {});
 
 /** Not `scrollIntoView`: the next Tab would start from the entry instead of from the top of the page. */
 function bringIntoView(entry: Element): void {

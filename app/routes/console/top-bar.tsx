@@ -49,7 +49,7 @@ export function TopBar({
         <Link
           to="/dashboard"
           aria-label={shell.homeOf(session.title)}
-          className="mr-1 ml-1 rounded-md px-1 py-0.5"
+          className="finger mr-1 ml-1 rounded-md px-1 py-0.5"
         >
           <Logo className="max-sm:[&>span]:sr-only" />
         </Link>

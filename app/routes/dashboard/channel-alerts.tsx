@@ -27,7 +27,7 @@ export function ChannelAlerts({
               <Link
                 to={`/admin/channels/${channelId}`}
                 dir="auto"
-                className="inline-block min-h-6 font-medium underline underline-offset-2"
+                className="finger inline-block min-h-6 font-medium underline underline-offset-2"
               >
                 {name}
               </Link>
@@ -36,7 +36,10 @@ export function ChannelAlerts({
           ))}
         </ul>
         {alerts.length > MOST && (
-          <Link to="/admin/channels" className="mt-1.5 inline-block min-h-6 underline underline-offset-2">
+          <Link
+            to="/admin/channels"
+            className="finger mt-1.5 inline-block min-h-6 underline underline-offset-2"
+          >
             {texts.more(alerts.length - MOST)}
           </Link>
         )}

@@ -28,7 +28,7 @@ const FirstSteps = lazilyShown(
 const TodayTiles = lazilyShown(
   () => import("./today.tsx"),
   (module) => module.TodayTiles,
-  () => <Skeleton className="mb-5 h-64 2xl:h-32" />,
+  () => <Skeleton className="mb-5 h-73 2xl:h-41" />,
 );
 /** Loaded after the page. */
 const Lately = lazilyShown(
@@ -42,6 +42,9 @@ const ChatCharts = lazilyShown(
   (module) => module.ChatCharts,
   () => <Skeleton className="mt-6 h-64" />,
 );
+
+/** No event tells of a conversation with a bot. */
+const EVERY_MS = 60_000;
 
 export const meta = () => titleOf(shell.entries.dashboard);
 
@@ -60,7 +63,7 @@ export const clientLoader = prefetched(async () => {
 
 export default function Dashboard({ loaderData: { greeting: hello } }: Route.ComponentProps) {
   const { profile } = useSession();
-  const { answer, asking, reload } = useQueryOf(dashboardSummary);
+  const { answer, at, asking, reload } = useQueryOf(dashboardSummary, {}, { every: EVERY_MS });
   const guide = useGuide();
   const counts = answer?.tiles;
   useEffect(() => startOwedTour(profile.uId), [profile.uId]);
@@ -72,7 +75,7 @@ export default function Dashboard({ loaderData: { greeting: hello } }: Route.Com
           <FirstSteps guide={guide} />
         </div>
       )}
-      {answer && <TodayTiles today={answer.today} />}
+      {answer && <TodayTiles today={answer.today} {...{ at, asking, reload }} />}
       <Tiles counts={counts} busy={asking} onRetry={reload} />
       {answer && <Lately bots={answer.today.bots} />}
       {can(profile, CHAT_FIGURES) && (

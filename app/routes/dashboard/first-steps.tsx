@@ -36,7 +36,7 @@ export function FirstSteps({ guide }: { guide: GuideNow }) {
             {simulatorTexts.tryLead}{" "}
             <Link
               to="/simulator"
-              className="inline-block min-h-6 text-accent-ink underline underline-offset-2"
+              className="finger inline-block min-h-6 text-accent-ink underline underline-offset-2"
             >
               {simulatorTexts.title}
             </Link>

@@ -132,4 +132,5 @@ const Part = ({
 
 const listClass = "grid grid-cols-[minmax(0,1fr)] divide-y divide-line";
 const rowClass = "flex min-h-11 items-center gap-3 py-1.5";
-const leadClass = "inline-flex min-h-6 items-center text-accent-ink underline underline-offset-2";
+const leadClass =
+  "inline-flex min-h-6 items-center text-accent-ink pointer-coarse:min-h-11 underline underline-offset-2";

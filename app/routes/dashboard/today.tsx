@@ -7,65 +7,110 @@ import {
   MessagesSquare,
   Send,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
 import { Sparkline } from "#app/components/chart/sparkline.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { UpdatedAgo } from "#app/components/updated-ago.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Delta } from "#app/components/ui/delta.tsx";
-import { dayOf, localMoment } from "#app/lib/zone.ts";
+import { useEvent } from "#app/realtime/use-event.ts";
+import { dayOf, localMoment, zoneName } from "#app/lib/zone.ts";
 import { formatCount, formatMoment, formatShare } from "#app/lib/format.ts";
 import { useCan } from "#app/session/session.ts";
 import { dashboardTexts as texts } from "#texts/dashboard.ts";
+import { figuresAgeTexts } from "#texts/figures-age.ts";
 import { importsTexts } from "#texts/imports.ts";
 import { chatCount } from "#workers/contract/endpoints/chats.ts";
 import type { Today } from "#workers/contract/endpoints/dashboard.ts";
 
+/** A broadcast that goes on tells of it every two seconds; the summary is asked for more seldom. */
+const NEWS_MS = 10_000;
+
+/** Asks anew when work has ended or a broadcast has got on, soon and every ten seconds at the most. */
+function useNews(reload: () => void): void {
+  const latest = useRef(reload);
+  useEffect(() => {
+    latest.current = reload;
+  });
+  const asked = useRef({ at: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined });
+  useEffect(() => () => clearTimeout(asked.current.timer), []);
+  const heard = () => {
+    if (asked.current.timer !== undefined) return;
+    const ask = () => {
+      asked.current = { at: Date.now(), timer: undefined };
+      latest.current();
+    };
+    asked.current.timer = setTimeout(ask, Math.max(0, asked.current.at + NEWS_MS - Date.now()));
+  };
+  useEvent("broadcastsChanged", heard, heard);
+  useEvent("jobProgress", ({ state }) => {
+    if (state !== "waiting" && state !== "running") heard();
+  });
+}
+
 /** The figures that matter today, each with a link; those at nought step back. */
-export function TodayTiles({ today }: { today: Today }) {
+export function TodayTiles({
+  today,
+  at,
+  asking,
+  reload,
+}: {
+  today: Today;
+  /** When it came, in milliseconds since 1970. */
+  at: number;
+  asking: boolean;
+  reload: () => void;
+}) {
+  useNews(reload);
   const may = useCan();
   const answers = may("CHAT.HANDLE");
   const { bots, sending, lastImport } = today;
   if (!bots && sending === null && !lastImport && !answers) return null;
   return (
-    <ul aria-label={texts.todayLabel} className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-3 2xl:grid-cols-6">
-      {bots && <BotTiles bots={bots} />}
-      {answers && <Waiting />}
-      {bots && <ToReview review={bots.review} />}
-      {sending !== null && (
-        <LinkTile
-          to={sending > 0 ? "/campaigns/broadcast?state=processing" : "/campaigns/broadcast"}
-          icon={Send}
-          label={texts.sending}
-          value={formatCount(sending)}
-          quiet={sending === 0}
-          note={sending === 0 ? texts.noneSending : texts.sendingHint}
-        />
-      )}
-      {may("CUSTOMER.VIEW") && (
-        <LinkTile
-          to={lastImport ? `/customer-master/error/${lastImport.id}` : "/customer-master/uploads"}
-          icon={FileUp}
-          label={texts.lastImport}
-          value={lastImport ? importsTexts.states[lastImport.state] : texts.noImport}
-          small
-          quiet={!lastImport}
-          note={
-            lastImport && (
-              <>
-                <bdi className="block truncate" title={lastImport.fileName}>
-                  {lastImport.fileName}
-                </bdi>
-                {texts.importRows(formatCount(lastImport.accepted), formatCount(lastImport.rejected))}
-                {", "}
-                {formatMoment(lastImport.createdAt)}
-              </>
-            )
-          }
-        />
-      )}
-    </ul>
+    <div className="mb-5">
+      <ul aria-label={texts.todayLabel} className="grid grid-cols-2 gap-3 lg:grid-cols-3 2xl:grid-cols-6">
+        {bots && <BotTiles bots={bots} />}
+        {answers && <Waiting />}
+        {bots && <ToReview review={bots.review} />}
+        {sending !== null && (
+          <LinkTile
+            to={sending > 0 ? "/campaigns/broadcast?state=processing" : "/campaigns/broadcast"}
+            icon={Send}
+            label={texts.sending}
+            value={formatCount(sending)}
+            quiet={sending === 0}
+            note={sending === 0 ? texts.noneSending : texts.sendingHint}
+          />
+        )}
+        {may("CUSTOMER.VIEW") && (
+          <LinkTile
+            to={lastImport ? `/customer-master/error/${lastImport.id}` : "/customer-master/uploads"}
+            icon={FileUp}
+            label={texts.lastImport}
+            value={lastImport ? importsTexts.states[lastImport.state] : texts.noImport}
+            small
+            quiet={!lastImport}
+            note={
+              lastImport && (
+                <>
+                  <bdi className="block truncate" title={lastImport.fileName}>
+                    {lastImport.fileName}
+                  </bdi>
+                  {texts.importRows(formatCount(lastImport.accepted), formatCount(lastImport.rejected))}
+                  {", "}
+                  {formatMoment(lastImport.createdAt)}
+                </>
+              )
+            }
+          />
+        )}
+      </ul>
+      <UpdatedAgo {...{ at }} busy={asking} onRefresh={reload} className="mt-2">
+        {figuresAgeTexts.timesIn(zoneName())}
+      </UpdatedAgo>
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ function People({ count, what, step: { title }, to }: Counted & { to: string }) 
     <Link
       to={to}
       aria-label={texts.open(shown, what, title)}
-      className="inline-block min-h-6 min-w-6 rounded text-accent-ink underline-offset-2 hover:underline"
+      className="finger inline-block min-h-6 min-w-6 rounded text-accent-ink underline-offset-2 hover:underline"
     >
       {shown}
     </Link>

@@ -196,7 +196,7 @@ const People = ({ runs, step, to }: { runs: number; step: string; to: string }) 
   <Link
     to={to}
     aria-label={texts.show(formatCount(runs), step)}
-    className="inline-block min-h-6 min-w-6 rounded text-accent-ink underline-offset-2 hover:underline"
+    className="finger inline-block min-h-6 min-w-6 rounded text-accent-ink underline-offset-2 hover:underline"
   >
     {formatCount(runs)}
   </Link>

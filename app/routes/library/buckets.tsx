@@ -83,7 +83,7 @@ function Path({ parent, name }: { parent: Bucket | undefined; name: string }) {
     <nav aria-label={texts.path} className="flex min-w-0 flex-wrap items-center gap-2">
       <Link
         to={address(parent?.id ?? "")}
-        className="inline-flex min-h-6 items-center rounded text-accent-ink hover:underline"
+        className="finger inline-flex min-h-6 items-center rounded text-accent-ink hover:underline"
       >
         {texts.backTo(parent?.name ?? texts.top)}
       </Link>

@@ -27,10 +27,10 @@ export function PermissionBox({
   onChange: (on: boolean) => void;
 }) {
   return (
-    <span
+    <label
       title={obstacle && texts[obstacle]}
       className={cx(
-        "inline-flex size-7 items-center justify-center rounded-md",
+        "inline-flex size-7 pointer-coarse:size-11 items-center justify-center rounded-md",
         changed && "bg-warning-soft outline-2 -outline-offset-2 outline-warning outline-dashed",
       )}
     >
@@ -47,6 +47,6 @@ export function PermissionBox({
         onChange={(event) => obstacle === undefined && onChange(event.target.checked)}
         className="size-4 cursor-pointer rounded accent-accent aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
       />
-    </span>
+    </label>
   );
 }

@@ -87,7 +87,7 @@ function Row({ entry, to }: { entry: SpeechSummary; to: string }) {
           to={to}
           preventScrollReset
           state={{ keepFocus: true }}
-          className="inline-block min-h-6 rounded text-accent-ink underline-offset-2 hover:underline"
+          className="finger inline-block min-h-6 rounded text-accent-ink underline-offset-2 hover:underline"
         >
           <bdi>{name}</bdi>
         </Link>

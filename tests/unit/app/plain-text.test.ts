@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainText } from "#app/lib/plain-text.ts";
+import { inlineParts, plainText } from "#app/lib/plain-text.ts";
 
 test.each([
   ["**Open** from *nine* to __five__", "Open from nine to five"],
@@ -34,4 +34,22 @@ test("words without signs stay as they are, and no text takes long", () => {
     }),
   );
   for (const sign of ["[", "*", "_ a", "> ", "`", "![](", "|-"]) plainText(sign.repeat(100_000));
+});
+
+test("what is emphasised keeps it, as far as it goes", () => {
+  expect(inlineParts("**Open** from *nine* to `5`, ~~never~~ **on _Monday_**")).toEqual([
+    { words: "Open", emphasis: ["strong"] },
+    { words: " from ", emphasis: [] },
+    { words: "nine", emphasis: ["em"] },
+    { words: " to ", emphasis: [] },
+    { words: "5", emphasis: ["code"] },
+    { words: ", never ", emphasis: [] },
+    { words: "on ", emphasis: ["strong"] },
+    { words: "Monday", emphasis: ["strong", "em"] },
+  ]);
+  expect(inlineParts("_a_`b` 2 * 3")).toEqual([
+    { words: "a", emphasis: ["em"] },
+    { words: "b", emphasis: ["code"] },
+    { words: " 2 * 3", emphasis: [] },
+  ]);
 });

@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import { preferredLanguage, type Language } from "#workers/contract/language.ts";
+import { payloadSaid } from "./payload.ts";
 import { dictionaryOf, lookUp, type Catalog, type Dictionary } from "./dictionary.ts";
 
 /** Loaded when somebody first asks for a language. */
@@ -13,6 +15,14 @@ async function dictionaryIn(language: Exclude<Language, "en">): Promise<Dictiona
   return dictionaryOf(english, other);
 }
 
+/** Undefined for who is answered in English. */
+function dictionaryFor(header: string | undefined): Promise<Dictionary> | undefined {
+  const language = preferredLanguage(header);
+  if (language === "en") return undefined;
+  if (!dictionaries.has(language)) dictionaries.set(language, dictionaryIn(language));
+  return dictionaries.get(language);
+}
+
 /** The words of an answer: its message, and its reasons by field. */
 interface Said {
   message?: string | undefined;
@@ -24,10 +34,8 @@ interface Said {
  * English: only what leaves is translated, so that no text in another language is ever stored or compared.
  */
 export async function inLanguageOf<S extends Said>(header: string | undefined, said: S): Promise<S> {
-  const language = preferredLanguage(header);
-  if (language === "en" || (!said.message && !said.errors)) return said;
-  if (!dictionaries.has(language)) dictionaries.set(language, dictionaryIn(language));
-  const dictionary = await dictionaries.get(language);
+  if (!said.message && !said.errors) return said;
+  const dictionary = await dictionaryFor(header);
   if (!dictionary) return said;
   const { message, errors } = said;
   return {
@@ -39,4 +47,15 @@ export async function inLanguageOf<S extends Said>(header: string | undefined, s
       ),
     }),
   };
+}
+
+/** The same for what an answer carries: those fields of a payload that the contract calls said. */
+export async function payloadInLanguageOf<Payload>(
+  header: string | undefined,
+  schema: z.ZodType,
+  payload: Payload,
+): Promise<Payload> {
+  const dictionary = await dictionaryFor(header);
+  if (!dictionary) return payload;
+  return payloadSaid(schema, payload, (sentence) => lookUp(dictionary, sentence)) as Payload;
 }

@@ -109,6 +109,11 @@ function valuesIn(sentence: string, { parts, places }: Rule): string[] | undefin
 export function lookUp(dictionary: Dictionary, sentence: string): string {
   const whole = find(dictionary, sentence);
   if (whole !== undefined) return whole;
+  // After the name of what it is about, as rows of a file are refused.
+  for (let at = sentence.indexOf(": "); at !== -1; at = sentence.indexOf(": ", at + 1)) {
+    const [name, reason] = [sentence.slice(0, at), find(dictionary, sentence.slice(at + 2))];
+    if (reason !== undefined) return `${dictionary.sentences.get(name) ?? name}: ${reason}`;
+  }
   const each = sentence.split(/(?<=[.?!]) (?=\p{Lu})/u);
   return each.length > 1 ? each.map((one) => find(dictionary, one) ?? one).join(" ") : sentence;
 }

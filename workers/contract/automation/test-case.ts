@@ -3,6 +3,7 @@ import { automationCasesTexts as texts } from "#texts/automation-cases.ts";
 import { type MessageBody, wordsOf } from "../message-body.ts";
 import { isSmallJson } from "../small-json.ts";
 import { caseAct, tryStop } from "./tried-run.ts";
+import { said } from "../said.ts";
 
 /** A test that was played once and is played again: what somebody did each time, and what came of it. */
 
@@ -49,7 +50,7 @@ export const versionChecks = z.object({
   /** Those that did not pass, the first few of them. */
   failed: z.array(z.object({ name: z.string(), sentence: z.string() })),
   /** Why it was published all the same; empty where all passed. */
-  reason: z.string(),
+  reason: said(),
 });
 export type VersionChecks = z.infer<typeof versionChecks>;
 

@@ -22,6 +22,7 @@ import {
   state,
   whoSees,
 } from "./campaigns.ts";
+import { said } from "../said.ts";
 
 /** Endpoints of activities, by which campaigns send; with makers and checkers. */
 
@@ -69,7 +70,7 @@ const listedActivity = z.object({
   submittedAt: time.nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: time.nullable(),
-  reason: z.string().meta({ description: "Why it was rejected, is paused or has ended; empty for none" }),
+  reason: said("Why it was rejected, is paused or has ended; empty for none"),
   nextRunAt: time.nullable(),
   runs: z.object({ total: z.int(), done: z.int() }),
   isMine: z.boolean().meta({

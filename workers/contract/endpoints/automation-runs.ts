@@ -2,6 +2,7 @@ import { z } from "zod";
 import { errorsTexts } from "#texts/errors.ts";
 import { runStates } from "#workers/contract/automation/run-states.ts";
 import { text, time } from "../fields.ts";
+import { said } from "../said.ts";
 
 /** A customer's way through a journey or an encap on the wire, and what lists of them are asked for. */
 
@@ -20,7 +21,7 @@ export const automationRun = z.object({
   startedAt: time,
   endedAt: time.nullable(),
   wakeAt: time.nullable().meta({ description: "When time carries it on; null while it is paused, too" }),
-  reason: z.string().meta({ description: "Why it failed, or was ended" }),
+  reason: said("Why it failed, or was ended"),
   outcome: z.string(),
 });
 export type AutomationRun = z.infer<typeof automationRun>;

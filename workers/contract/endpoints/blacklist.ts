@@ -7,6 +7,7 @@ import { paging, revision, text, time } from "../fields.ts";
 import { total } from "../total.ts";
 import { id } from "../ids.ts";
 import { jobProgress } from "../jobs.ts";
+import { said } from "../said.ts";
 
 /** Numbers and mail addresses that an enterprise never contacts. */
 
@@ -87,7 +88,7 @@ export const addToBlacklist = endpoint({
     added: z.int(),
     known: z.int().meta({ description: "Who was there already" }),
     invalid: z
-      .array(z.object({ address: z.string(), problem: z.string() }))
+      .array(z.object({ address: z.string(), problem: said() }))
       .meta({ description: "Everybody who was not taken, as they were typed" }),
     invalidCount: z.int(),
   }),

@@ -4,6 +4,7 @@ import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
+import { said } from "../said.ts";
 
 export const AGENTS_PAGE = 15;
 const MAX_RETRIES = 20;
@@ -30,7 +31,7 @@ export const training = z.object({
   state: z.enum(["untrained", "waiting", "running", "trained", "failed"]),
   jobId: z.string().nullable(),
   progress: z.number().meta({ description: "0 to 1" }),
-  message: z.string(),
+  message: said(),
   version: z.int().nullable(),
   trainedAt: time.nullable(),
   changedSince: z.boolean(),

@@ -6,6 +6,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { text, time } from "../fields.ts";
 import { isTimezone } from "../timezones.ts";
 import { broadcastPath, broadcastRequest, making, oneBroadcast, params } from "./broadcasts.ts";
+import { said } from "../said.ts";
 
 /** Sending a broadcast: tried, begun, moved and settled. */
 
@@ -56,7 +57,7 @@ const estimate = z.object({
   parts: z.int().meta({ description: "SMS parts of the first recipient's message; 1 elsewhere" }),
   samples: z.array(sample),
   problems: z
-    .array(z.object({ variable: z.string(), message: z.string() }))
+    .array(z.object({ variable: z.string(), message: said() }))
     .meta({ description: "What is wrong with a mapping, such as a name that is not there" }),
 });
 export type BroadcastEstimate = z.infer<typeof estimate>;

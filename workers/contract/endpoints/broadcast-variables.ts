@@ -4,6 +4,7 @@ import { errorsTexts } from "#texts/errors.ts";
 import { groupTypes } from "../broadcast.ts";
 import { endpoint } from "../endpoint.ts";
 import { making } from "./broadcasts.ts";
+import { said } from "../said.ts";
 
 /** The variables of a template, and the columns and texts that fill them. */
 
@@ -59,6 +60,6 @@ export const listExpressionVariables = endpoint({
       .default([])
       .meta({ description: "Columns of the data file, such as `row.City`" }),
   }),
-  reply: z.object({ variables: z.array(z.string()), problems: z.array(z.string()) }),
+  reply: z.object({ variables: z.array(z.string()), problems: z.array(said()) }),
   under: "data",
 });

@@ -16,6 +16,7 @@ import { paging, text, time } from "../fields.ts";
 import { total } from "../total.ts";
 import { id } from "../ids.ts";
 import { components } from "#workers/contract/templates/template.ts";
+import { said } from "../said.ts";
 
 export const BROADCASTS_PAGE = 20;
 export const RECIPIENTS_PAGE = 15;
@@ -71,8 +72,8 @@ export type BroadcastCounts = z.infer<typeof broadcastCounts>;
 /** Why people did not get it, in words. */
 export const failure = z.object({
   code: z.string(),
-  reason: z.string(),
-  hint: z.string().meta({ description: "What to do about it; empty where nothing can be said" }),
+  reason: said(),
+  hint: said("What to do about it; empty where nothing can be said"),
   count: z.int(),
 });
 
@@ -168,7 +169,7 @@ const detail = listed.extend({
     .boolean()
     .meta({ description: "The rest's, before its message is chosen; message A stands in its place" }),
   afterMs: z.int().meta({ description: "A fallback's: so long after the first message" }),
-  reason: z.string().meta({ description: "Why it is paused or failed, in a sentence; empty for none" }),
+  reason: said("Why it is paused or failed, in a sentence; empty for none"),
   resumeAt: time.nullable().meta({
     description: "When the vendor lets it go on, where the account's limit is spent; null else",
   }),
@@ -205,7 +206,7 @@ export const recipient = z.object({
   currentDeliveryStatusTime: time.nullable(),
   transId: z.string().meta({ description: "The vendor's id; empty before there is one" }),
   code: z.string(),
-  reason: z.string(),
+  reason: said(),
   replied: z.boolean(),
   clicked: z.boolean(),
   messageStatuses: z.array(z.object({ status: z.string(), messageStatusTime: time, msg: z.string() })),

@@ -8,6 +8,7 @@ import { collapse, paging, revision, text, time } from "../fields.ts";
 import { total } from "../total.ts";
 import { id } from "../ids.ts";
 import { allOf } from "../permissions.ts";
+import { said } from "../said.ts";
 
 /** Page size of the specification (customer-master.md 9). */
 export const CHANNELS_PAGE = 20;
@@ -40,7 +41,7 @@ const channel = z.object({
   firstEventAt: time.nullable(),
   lastEventAt: time.nullable(),
   lastSuccessAt: time.nullable(),
-  lastError: z.string().nullable(),
+  lastError: said().nullable(),
   lastErrorAt: time.nullable(),
   health: z.array(shownFact).meta({ description: "What the vendor has told of the account, each fact once" }),
   revision: z.int(),
@@ -173,7 +174,7 @@ export type ChannelNews = z.infer<typeof news>;
 const unused = z.object({
   n: z.int(),
   state: z.enum(unusedStates),
-  failure: z.string().nullable(),
+  failure: said().nullable(),
   at: time,
 });
 export type UnusedEvent = z.infer<typeof unused>;
@@ -214,7 +215,7 @@ export const testChannel = endpoint({
   summary: "Makes the vendor's cheapest real call with the stored credentials and says how it went",
   access: holding("CHANNELS.CREATE", "CHANNELS.EDIT"),
   params,
-  reply: z.object({ ok: z.boolean(), milliseconds: z.number(), message: z.string(), channel }),
+  reply: z.object({ ok: z.boolean(), milliseconds: z.number(), message: said(), channel }),
   under: "response",
 });
 
@@ -243,8 +244,8 @@ const credentialField = z.object({
   label: z.string(),
   kind: z.enum(fieldKinds),
   required: z.boolean(),
-  message: z.string().meta({ description: "Shown when a required field is empty" }),
-  hint: z.string().optional(),
+  message: said("Shown when a required field is empty"),
+  hint: said().optional(),
   rule: z.enum(fieldRules).optional(),
   choices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, holding } from "../endpoint.ts";
 import { id } from "../ids.ts";
+import { said } from "../said.ts";
 
 const params = z.object({ id });
 const one = "/e/enterprise/chat/:id";
@@ -37,7 +38,7 @@ export const summariseChat = endpoint({
   params,
   reply: z.object({
     text: z.string().nullable(),
-    failure: z.string().meta({ description: "Why there is no text; empty where there is one" }),
+    failure: said("Why there is no text; empty where there is one"),
   }),
   under: "response",
 });

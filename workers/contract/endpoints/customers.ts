@@ -6,6 +6,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { fieldFilters } from "../field-filter.ts";
 import { collapse, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
+import { said } from "../said.ts";
 
 /** The customer master: people with a phone number, the enterprise's own fields, groups and labels. */
 
@@ -241,6 +242,7 @@ export const historyKinds = [
   "broadcastSent",
   "formAnswered",
   "chatBegun",
+  "botTalked",
 ] as const;
 
 export const customerHistory = endpoint({
@@ -268,11 +270,13 @@ export const customerHistory = endpoint({
             broadcastId: z.string().nullable(),
             broadcast: z.string(),
             status: z.enum(recipientStatuses),
-            reason: z.string(),
+            reason: said(),
           })
           .nullable(),
         /** Of a chat that began, which `by` took: its channel, and the bot that talked with them. */
         chat: z.object({ id: z.string(), channel: z.string(), bot: z.string() }).nullable(),
+        /** Of a bot session that began: its id, its bot, and how many messages it had. */
+        talk: z.object({ id: z.string(), agentId: z.string(), bot: z.string(), turns: z.int() }).nullable(),
       }),
     ),
     hasMore: z.boolean(),

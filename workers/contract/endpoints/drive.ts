@@ -4,6 +4,7 @@ import { endpoint, publicAccess, signedIn } from "../endpoint.ts";
 import type { Permission } from "../permissions.ts";
 import { time } from "../fields.ts";
 import { id } from "../ids.ts";
+import { said } from "../said.ts";
 
 /** Private files of the enterprise: uploaded once, readable only by its users. */
 
@@ -247,7 +248,7 @@ export const validateMedia = endpoint({
   }),
   reply: z.object({
     valid: z.boolean(),
-    reason: z.string(),
+    reason: said(),
     mediaType: z.string(),
     /** Null if the other end does not say. */
     bytes: z.int().nullable(),

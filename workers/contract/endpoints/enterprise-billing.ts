@@ -5,6 +5,7 @@ import { usageKindNames } from "#workers/contract/billing/usage.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { revision, time } from "../fields.ts";
 import { linkNotes, linkStates } from "#workers/contract/payments/states.ts";
+import { said } from "../said.ts";
 
 /** An enterprise's usage, its plan, and its invoices. Amounts are in the currency's smallest unit. */
 
@@ -113,7 +114,7 @@ const payment = z.object({
   currency: z.string(),
   state: z.enum(linkStates),
   note: z.enum(linkNotes),
-  problem: z.string(),
+  problem: said(),
   paymentId: z.string(),
   verified: z.boolean().meta({ description: "The gateway has said itself what became of it" }),
 });

@@ -3,6 +3,7 @@ import { firstRunTexts as texts } from "#texts/first-run.ts";
 import { endpoint, holding, signedIn } from "../endpoint.ts";
 import { firstRunKinds, firstSteps } from "../first-run.ts";
 import { jobStates } from "../jobs.ts";
+import { said } from "../said.ts";
 
 /** The first minutes of an enterprise: a bot that answers, people to look at, and the steps that are left. */
 
@@ -23,7 +24,7 @@ const firstRun = z.object({
       jobId: z.string(),
       state: z.enum(jobStates),
       progress: z.number(),
-      message: z.string(),
+      message: said(),
     })
     .nullable(),
   channel: named.nullable().meta({ description: "The simulator's channel on which it answers" }),

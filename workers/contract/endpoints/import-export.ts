@@ -2,6 +2,7 @@ import { z } from "zod";
 import { botsTexts } from "#texts/bots.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { id } from "../ids.ts";
+import { said } from "../said.ts";
 
 /** Export and import of agents and phrases as files; and paraphrases, which are machine-made phrases. */
 
@@ -73,7 +74,7 @@ export const importPhrases = endpoint({
     added: z.int(),
     known: z.int(),
     newIntents: z.int(),
-    wrong: z.array(z.object({ line: z.int(), reason: z.string() })),
+    wrong: z.array(z.object({ line: z.int(), reason: said() })),
   }),
   under: "data",
 });

@@ -5,6 +5,7 @@ import { name, paging, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { listOptIn } from "../opt-in.ts";
 import { customerMaster } from "./customers.ts";
+import { said } from "../said.ts";
 
 /** CSV import of customers: upload, column mapping, dry run, import, errors, undo. */
 
@@ -78,7 +79,7 @@ export const customerImport = z.object({
   errorLines: z.int(),
   completedTimeStr: time.nullable(),
   state: z.enum(importStates),
-  reason: z.string(),
+  reason: said(),
   /** True if anything was imported; false for a check. */
   begun: z.boolean(),
   counts: importCounts,
@@ -232,7 +233,7 @@ export const getUpload = endpoint({
 export const errorRow = z.object({
   line: z.int(),
   lineStr: z.string(),
-  errors: z.array(z.object({ message: z.string() })),
+  errors: z.array(z.object({ message: said() })),
 });
 
 export const listErrors = endpoint({

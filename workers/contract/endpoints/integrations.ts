@@ -7,6 +7,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, revision, text, time } from "../fields.ts";
 import { total } from "../total.ts";
 import { id } from "../ids.ts";
+import { said } from "../said.ts";
 
 /** Providers of a GenAI configuration. */
 export const llms = { openAi: 1, gpt: 2 } as const;
@@ -135,7 +136,7 @@ export const deleteIntegration = endpoint({
 const finding = z.object({
   ok: z.boolean(),
   milliseconds: z.number(),
-  message: z.string(),
+  message: said(),
   answer: z
     .object({ status: z.int(), text: z.string() })
     .nullable()

@@ -4,6 +4,7 @@ import { genAiTexts } from "#texts/gen-ai.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging, time } from "../fields.ts";
 import { id } from "../ids.ts";
+import { said } from "../said.ts";
 
 export const MAX_URLS = 50;
 export const MAX_DOCUMENTS = 100;
@@ -17,7 +18,7 @@ export const knowledgeSource = z.object({
   kind: z.enum(["website", "document"]),
   name: z.string(),
   state: z.enum(sourceStates),
-  reason: z.string(),
+  reason: said(),
   pages: z.int(),
   bytes: z.int(),
   readAt: time.nullable(),
@@ -29,7 +30,7 @@ export const building = z.object({
   jobId: z.string().nullable(),
   state: z.enum(["idle", "waiting", "running", "failed"]),
   progress: z.number().meta({ description: "0 to 1" }),
-  message: z.string(),
+  message: said(),
 });
 
 export const knowledge = z.object({
@@ -158,7 +159,7 @@ export const listKnowledgePages = endpoint({
         title: z.string(),
         depth: z.int(),
         state: z.enum(["waiting", "ready", "unchanged", "refused", "failed"]),
-        reason: z.string(),
+        reason: said(),
         fetchedAt: time.nullable(),
         changedAt: time.nullable(),
         passages: z.int(),

@@ -12,6 +12,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { name, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { importChoices, importStates, neededReference } from "./automation-files.ts";
+import { said } from "../said.ts";
 
 /** Ready-made things that come with the build, an enterprise's own shelf, and installing from both. */
 
@@ -62,7 +63,7 @@ const entry = z.object({
   used: usedHere.nullable(),
 });
 export type PackageEntry = z.infer<typeof entry>;
-const refused = z.object({ id: z.string(), name: z.string(), reason: z.string() });
+const refused = z.object({ id: z.string(), name: z.string(), reason: said() });
 
 const shelved = z.object({
   ...about,

@@ -4,6 +4,7 @@ import { time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { mediumStates } from "../media.ts";
 import { speechStates } from "../speech.ts";
+import { said } from "../said.ts";
 
 /** Lifetime of an address that a vendor is given, in minutes: some fetch a file only when they deliver the message. */
 export const VENDOR_LINK_MINUTES = 60;
@@ -29,7 +30,7 @@ export const messageMedium = endpoint({
   params: z.object({ id }),
   reply: z.object({
     state: z.enum(mediumStates),
-    reason: z.string().meta({ description: "Why there is no file (yet); empty for one that is kept" }),
+    reason: said("Why there is no file (yet); empty for one that is kept"),
     url: z.string().nullable(),
     expiresAt: time.nullable(),
     mediaType: z.string(),
@@ -38,7 +39,7 @@ export const messageMedium = endpoint({
     transcript: z
       .object({
         state: z.enum(speechStates),
-        reason: z.string(),
+        reason: said(),
         text: z.string(),
         language: z.string(),
       })

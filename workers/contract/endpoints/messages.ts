@@ -4,6 +4,7 @@ import { time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { facts, speakers } from "../who-speaks.ts";
 import { turnKinds } from "./bot-sessions.ts";
+import { said } from "../said.ts";
 
 /**
  * Why a message was written, or who took one that came in: a row of the table of speakers, a fact that was stated, or a
@@ -64,7 +65,7 @@ export const messageStatus = endpoint({
     kind: z.string(),
     status: z.string(),
     code: z.string().nullable().meta({ description: "Of a failure, in the words of the channel's vendor" }),
-    reason: z.string().nullable(),
+    reason: said().nullable(),
     at: time,
   }),
   under: "response",

@@ -6,6 +6,7 @@ import { name, paging, revision, text, time } from "../fields.ts";
 import { total } from "../total.ts";
 import { id } from "../ids.ts";
 import { codeLanguages, codeMethods, onboardingSteps } from "../onboarding.ts";
+import { said } from "../said.ts";
 
 export const ONBOARDINGS_PAGE = 20;
 
@@ -14,7 +15,7 @@ const onboarding = z.object({
   name: z.string(),
   deptId: z.string().meta({ description: "Empty for none" }),
   step: z.enum(onboardingSteps),
-  reason: z.string().meta({ description: "Why it failed; empty for none" }),
+  reason: said("Why it failed; empty for none"),
   wabaId: z.string(),
   numberId: z.string(),
   number: z.string(),

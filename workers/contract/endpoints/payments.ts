@@ -3,6 +3,7 @@ import { paymentsTexts as texts } from "#texts/payments.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { revision, text, time } from "../fields.ts";
 import { gateways, linkNotes, linkStates } from "#workers/contract/payments/states.ts";
+import { said } from "../said.ts";
 
 /** Payments by an enterprise's customers: the account that they pay to, and the links by which they do. */
 
@@ -42,7 +43,7 @@ const payment = z.object({
   endedAt: time.nullable(),
   state: z.enum(linkStates),
   note: z.enum(linkNotes).meta({ description: "What the gateway told and does not agree with what we know" }),
-  problem: z.string(),
+  problem: said(),
   amount: z.number().meta({ description: "In the currency's own unit, such as rupees" }),
   paid: z.number(),
   currency: z.string(),
@@ -88,7 +89,7 @@ export const checkPaymentAccount = endpoint({
   summary: "Asks the gateway for one link by the stored keys, which changes nothing there",
   access: holding("INTEGRATIONS.EDIT"),
   body: z.object({}),
-  reply: z.object({ ok: z.boolean(), message: z.string() }),
+  reply: z.object({ ok: z.boolean(), message: said() }),
   under: "response",
 });
 

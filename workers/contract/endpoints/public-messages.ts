@@ -5,6 +5,7 @@ import { sentMedia } from "../broadcast.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { time } from "../fields.ts";
 import { id } from "../ids.ts";
+import { said } from "../said.ts";
 
 export const MOST_SENT_AT_ONCE = 100;
 /** Seconds within which a message has to leave, where the request names none: a code is of no use later. */
@@ -81,8 +82,8 @@ const refused = z.object({
   idempotencyKey: z.string(),
   field: z.string(),
   code: z.enum(refusalCodes),
-  message: z.string(),
-  hint: z.string().meta({ description: "How to mend it" }),
+  message: said(),
+  hint: said("How to mend it"),
 });
 export type Refused = z.infer<typeof refused>;
 export type Taken = z.infer<typeof accepted> | Refused;
@@ -134,7 +135,7 @@ const sentMessage = z.object({
     .record(z.string(), time)
     .meta({ description: "When each status was first reached, by the vendor's clock" }),
   code: z.string().nullable().meta({ description: "Of a failure, in the words of the channel's vendor" }),
-  reason: z.string().nullable(),
+  reason: said().nullable(),
   vendorId: z.string().nullable().meta({ description: "The vendor's own id; null before there is one" }),
   createdAt: time,
   expiresAt: time.nullable(),

@@ -6,6 +6,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { paging, text, time } from "../fields.ts";
 import { recipient } from "./broadcasts.ts";
 import { moment, zone } from "./reports.ts";
+import { said } from "../said.ts";
 
 /** Reports of what was sent and what became of it: messages of chats and recipients of broadcasts alike. */
 
@@ -60,7 +61,7 @@ const entry = recipient.extend({
     .meta({ description: "Null for a broadcast" }),
   kind: z.string().meta({ description: "Of what kind the message is, such as text or template" }),
   templateName: z.string().meta({ description: "Empty where it is no template" }),
-  hint: z.string().meta({ description: "What to do about its failure; empty where nothing can be said" }),
+  hint: said("What to do about its failure; empty where nothing can be said"),
 });
 export type SentMessage = z.infer<typeof entry>;
 

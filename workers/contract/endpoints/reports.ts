@@ -96,10 +96,15 @@ export const graphReport = endpoint({
     feelings: z.array(
       z.object({ date: day, positive: z.int(), negative: z.int(), ambiguous: z.int(), neutral: z.int() }),
     ),
-    figures: z.array(z.object({ date: day, conversations: z.int(), messages: z.int(), weak: z.int() })).meta({
-      description:
-        "Conversations that began that day, with all their messages, and what was understood weakly",
-    }),
+    figures: z
+      .array(
+        z.object({ date: day, conversations: z.int(), messages: z.int(), longest: z.int(), weak: z.int() }),
+      )
+      .meta({
+        description:
+          "Conversations that began that day, with all their messages and those of the longest (of long ranges by days of UTC), " +
+          "and what was understood weakly",
+      }),
   }),
   under: "data",
 });

@@ -6,6 +6,7 @@ import { name, paging, revision, text, time } from "../fields.ts";
 import { total } from "../total.ts";
 import { id } from "../ids.ts";
 import { RICH_CARD, richCardContent, richCardTypes } from "../rich-card.ts";
+import { said } from "../said.ts";
 
 export const RICH_CARDS_PAGE = 20;
 
@@ -92,7 +93,7 @@ export const previewRichCard = endpoint({
   body: z.object({ content: richCardContent, channelType }),
   reply: z.object({
     message: z.unknown().meta({ description: "The normalised message" }),
-    reason: z.string().meta({ description: "Why the messenger does not carry it; empty where it does" }),
+    reason: said("Why the messenger does not carry it; empty where it does"),
   }),
   under: "response",
 });

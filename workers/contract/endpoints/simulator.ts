@@ -8,6 +8,7 @@ import { id } from "../ids.ts";
 import { mediaKinds, messageBody } from "../message-body.ts";
 import { trouble } from "../simulator.ts";
 import { MAX_DRIVE_BYTES } from "./drive.ts";
+import { said } from "../said.ts";
 
 /** A customer writes no longer message. */
 export const LONGEST_SAID = 4_096;
@@ -39,7 +40,7 @@ const saidBody = z.discriminatedUnion(
       kind: z.literal("text"),
       text: z
         .string(errorsTexts.notText)
-        .refine((said) => said.trim() !== "", texts.textEmpty)
+        .refine((words) => words.trim() !== "", texts.textEmpty)
         .max(LONGEST_SAID, errorsTexts.tooLong(LONGEST_SAID)),
     }),
     z.object({ kind: z.literal("formAnswer"), token: z.string(errorsTexts.notText).max(200), label }),
@@ -88,7 +89,7 @@ const entry = z.object({
     .meta({ description: "notTaken: the webhook refused it for a day; refused: our call was refused" }),
   quoted: z.string().nullable().meta({ description: "The id of the entry that is answered" }),
   code: z.string().nullable(),
-  reason: z.string().nullable(),
+  reason: said().nullable(),
   at: time,
 });
 export type Entry = z.infer<typeof entry>;

@@ -6,6 +6,7 @@ import { endpoint, holding, publicAccess } from "../endpoint.ts";
 import { id } from "../ids.ts";
 import { confirmation } from "./two-factor.ts";
 import { captchaAnswer, email, signedInReply } from "./account.ts";
+import { said } from "../said.ts";
 
 const issuer = z
   .string(texts.issuerInvalid)
@@ -64,7 +65,7 @@ export const testSso = endpoint({
   summary: "Reads an issuer's discovery document and says whether it can be used",
   access: holding("ENTERPRISE.EDIT"),
   body: z.object({ issuer }),
-  reply: z.object({ ok: z.boolean(), message: z.string() }),
+  reply: z.object({ ok: z.boolean(), message: said() }),
   under: "data",
 });
 

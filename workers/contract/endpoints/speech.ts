@@ -5,6 +5,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { SPEECH, speechKinds, speechProviders, speechStates } from "../speech.ts";
+import { said } from "../said.ts";
 
 /** Text to speech, speech to text, and who does it. */
 
@@ -50,7 +51,7 @@ const summary = z.object({
   jobId: z.string().meta({ description: "Empty once the job's row is gone" }),
   kind: z.enum(speechKinds),
   state: z.enum(speechStates),
-  reason: z.string().meta({ description: "Why it failed; empty otherwise" }),
+  reason: said("Why it failed; empty otherwise"),
   name: z.string(),
   language: z.string().meta({ description: "As asked for; empty: to be found out" }),
   foundLanguage: z.string(),

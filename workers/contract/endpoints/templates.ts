@@ -7,6 +7,7 @@ import { total } from "../total.ts";
 import { id } from "../ids.ts";
 import { templateStates } from "#workers/contract/templates/states.ts";
 import { categories, components } from "#workers/contract/templates/template.ts";
+import { said } from "../said.ts";
 
 export const TEMPLATES_PAGE = 20;
 
@@ -20,7 +21,7 @@ const template = z.object({
   components,
   channel: named.extend({ type: z.int() }),
   status: z.enum(templateStates),
-  reason: z.string().meta({ description: "Why it is in this state; empty for none" }),
+  reason: said("Why it is in this state; empty for none"),
   quality: z
     .string()
     .meta({ description: "The vendor's rating, such as GREEN; empty where it has told none" }),
@@ -90,7 +91,7 @@ export const getTemplate = endpoint({
         status: z.enum(templateStates),
         category: z.enum(categories),
         quality: z.string(),
-        reason: z.string(),
+        reason: said(),
         by: z.string().meta({ description: "Empty for the vendor" }),
       }),
     ),

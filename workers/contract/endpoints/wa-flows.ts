@@ -15,6 +15,7 @@ import {
   waFlowRules,
   waFlowStates,
 } from "#workers/contract/wa-flows/flow.ts";
+import { said } from "../said.ts";
 
 export const WA_FLOWS_PAGE = 20;
 
@@ -257,7 +258,7 @@ export const waFlowFile = endpoint({
   params,
   reply: z.object({
     state: z.enum(mediumStates),
-    reason: z.string().meta({ description: "Why there is no file (yet); empty for one that is kept" }),
+    reason: said("Why there is no file (yet); empty for one that is kept"),
     url: z.string().nullable(),
     expiresAt: time.nullable(),
     mediaType: z.string().meta({ description: "By its contents; until it is kept, as its sender says" }),

@@ -14,6 +14,9 @@ export const waitingWork = endpoint({
       .int()
       .meta({ description: "Activities that wait for an approval, and that the viewer has no part in" }),
     review: z.int().meta({ description: "Messages not understood that nobody has looked at" }),
+    reviewOf: z
+      .record(z.string(), z.int())
+      .meta({ description: "The same of each bot that has any, by its id" }),
   }),
   under: "response",
 });

@@ -22,7 +22,7 @@ const KINDS: Record<string, Kind> = {
   export: "exported",
 };
 
-/** Returns the history of a customer, the newest first: actions of staff, imports that changed them, their chats, and what was sent beside these. */
+/** Returns the history of a customer, the newest first: actions of staff, imports that changed them, their chats, their talks with bots, and what was sent beside these. */
 export async function customerHistory(
   ctx: Ctx,
   id: string,
@@ -32,7 +32,7 @@ export async function customerHistory(
   const { number } = await customerRecord(ctx, id);
   const { limit, offset, cut } = page(paging);
   const most = offset + limit;
-  const [edits, imports, bySystems, byBroadcasts, [archived], forms, talks] = await db.batch([
+  const [edits, imports, bySystems, byBroadcasts, [archived], forms, chats, talks] = await db.batch([
     db
       .select({
         at: auditTrail.at,
@@ -79,6 +79,7 @@ export async function customerHistory(
       .orderBy(desc(formSubmissions.at), desc(formSubmissions.id))
       .limit(most),
     readingChats(ctx, number, most),
+    readingTalks(ctx, number, most),
   ]);
   const events = [
     ...edits.map(({ at, action, by, before, after }) =>
@@ -88,7 +89,8 @@ export async function customerHistory(
     ...bySystems.map((each) => sentEvent("systemSent", each)),
     ...byBroadcasts.map((each) => sentEvent("broadcastSent", each)),
     ...forms.map(({ at, form }) => eventOf("formAnswered", at, { text: form })),
-    ...talks.map(({ at, by, ...chat }) => eventOf("chatBegun", at, { by, chat })),
+    ...chats.map(({ at, by, ...chat }) => eventOf("chatBegun", at, { by, chat })),
+    ...talks.map(({ at, ...talk }) => eventOf("botTalked", at, { talk })),
   ].toSorted((a, b) => b.at - a.at);
   const { rows, more } = cut(events.slice(offset, offset + limit));
   return {
@@ -98,7 +100,7 @@ export async function customerHistory(
   };
 }
 
-/** A statement that reads a customer's chats, the newest first. A bot's talk with them is one of these. */
+/** A statement that reads a customer's chats, the newest first. */
 const readingChats = (ctx: Ctx, number: number, most: number) =>
   ctx.db
     .select({
@@ -121,6 +123,30 @@ const readingChats = (ctx: Ctx, number: number, most: number) =>
     .orderBy(sql`c.created_at DESC, c.id DESC`)
     .limit(most);
 
+/** A statement that reads their sessions with bots, the newest first; a chat names only the one that it has now. */
+const readingTalks = (ctx: Ctx, number: number, most: number) =>
+  ctx.db
+    .select({
+      at: sql<number>`s.started_at`.as("at"),
+      id: sql<string>`s.id`.as("session_id"),
+      agentId: sql<string>`s.agent_id`.as("agent_id"),
+      bot: sql<string>`a.name`.as("bot"),
+      turns: sql<number>`s.turns`.as("turns"),
+    })
+    .from(identities)
+    // The index begins with the bot, of which there are few.
+    .crossJoin(sql`agents a`)
+    .crossJoin(sql`conversations s INDEXED BY conversations_sender`)
+    .where(
+      and(
+        isIdentityOf(ctx, sql`${number}`),
+        sql`a.enterprise_id = ${ctx.enterpriseId} AND s.enterprise_id = ${ctx.enterpriseId}
+          AND s.agent_id = a.id AND s.sender_id = ${identities.id}`,
+      ),
+    )
+    .orderBy(sql`s.started_at DESC, s.id DESC`)
+    .limit(most);
+
 type Event = ReplyOf<typeof contract>["events"][number];
 
 const eventOf = (kind: Kind, at: number, more: Partial<Omit<Event, "kind" | "at">>) => ({
@@ -131,6 +157,7 @@ const eventOf = (kind: Kind, at: number, more: Partial<Omit<Event, "kind" | "at"
   text: "",
   sent: null,
   chat: null,
+  talk: null,
   ...more,
 });
 

@@ -28,9 +28,10 @@ export async function reportTrend(ctx: Ctx, input: ReportRange): Promise<ReplyOf
   const range = readRange(input);
   const days = daysOf(range);
   // People active on a day of 24 hours are already counted; days that are cut or have a clock change are looked up.
-  const [, upTo, people] = await Promise.all([
+  const [, upTo, longest, people] = await Promise.all([
     agentRow(ctx, range.agentId),
     sumsUpTo(ctx, range, [...days.map(({ from }) => from), range.to]),
+    longestOf(ctx, range, days),
     Promise.all(
       days.map(async ({ from, to }) =>
         to - from === DAY_MS ? undefined : await activeWithin(ctx, range.agentId, { from, to }),
@@ -53,9 +54,36 @@ export async function reportTrend(ctx: Ctx, input: ReportRange): Promise<ReplyOf
     }),
     figures: days.map(({ date }, day) => {
       const { conversations, messages, weak } = sumsOf[day] ?? none;
-      return { date, conversations, messages, weak };
+      return { date, conversations, messages, longest: longest.get(day) ?? 0, weak };
     }),
   };
+}
+
+/** Days up to which the longest conversation of each is looked for by its quarters. */
+const MOST_BY_QUARTER = 31;
+
+/**
+ * Messages of the longest conversation that began on each day, by the day's place. Of more days it would be tens of thousands of
+ * quarters in zones whose days are none of UTC: there it is that of the day of UTC which begins nearest, for a course and no figure.
+ */
+async function longestOf(
+  { db, enterpriseId }: Ctx,
+  { agentId }: Range,
+  days: ReturnType<typeof daysOf>,
+): Promise<Map<number, number>> {
+  const exact = days.length <= MOST_BY_QUARTER;
+  const of = exact ? (at: number) => at : (at: number) => fromMidnight(at).midnight;
+  const spans = days.map(({ from, to }) => [of(from), of(to)]);
+  const { results } = await db.$client
+    .prepare(
+      `SELECT n, max(longest) AS longest
+       FROM (SELECT key AS n, value->>0 AS since, value->>1 AS until FROM json_each(?3)) CROSS JOIN report_sums
+         ON enterprise_id = ?1 AND agent_id = ?2 AND grain = ?4 AND at >= since AND at < until
+       GROUP BY n`,
+    )
+    .bind(enterpriseId, agentId, JSON.stringify(spans), exact ? QUARTER_MS : DAY_MS)
+    .all<{ n: number; longest: number }>();
+  return new Map(results.map((row) => [row.n, row.longest]));
 }
 
 /**

@@ -11,11 +11,19 @@ import { MOST_TURNS, saidKey } from "./said.ts";
 /** The channel on which staff try their own bot, so its messages are not customers'. */
 export const TRY_IT = "try-it";
 
-/** SQL of what no intent of the enterprise ?1 understood and nobody has looked at, so many rows at most. */
+/** SQL of a turn `t` that no intent understood and nobody has looked at; the index of such turns begins with the bot. */
+const TO_REVIEW = `t.intent_id IS NULL AND t.review IS NULL AND t.text <> '' AND t.channel <> '${TRY_IT}'`;
+
+/** SQL of these of the enterprise ?1, so many rows at most. */
 export const toReview = (columns: string, most: number): string => `SELECT ${columns} FROM agents a
-    CROSS JOIN turns t INDEXED BY turns_unmatched ON t.enterprise_id = ?1 AND t.agent_id = a.id
-      AND t.intent_id IS NULL AND t.review IS NULL AND t.text <> '' AND t.channel <> '${TRY_IT}'
+    CROSS JOIN turns t INDEXED BY turns_unmatched ON t.enterprise_id = ?1 AND t.agent_id = a.id AND ${TO_REVIEW}
     WHERE a.enterprise_id = ?1 LIMIT ${most}`;
+
+/** SQL of how many of them each bot of the enterprise ?1 has, counted no further than `most`; bots without any are left out. */
+export const toReviewByBot = (most: number): string => `SELECT id, count FROM (
+    SELECT a.id, (SELECT count(*) FROM (SELECT 1 FROM turns t INDEXED BY turns_unmatched
+      WHERE t.enterprise_id = ?1 AND t.agent_id = a.id AND ${TO_REVIEW} LIMIT ${most})) AS count
+    FROM agents a WHERE a.enterprise_id = ?1) WHERE count > 0`;
 
 /** Limit of the different messages that are grouped. */
 const MOST_MESSAGES = 2_000;

@@ -84,7 +84,7 @@ export function NumberTile({
           ) : (
             <Link
               to={to}
-              className="inline-block min-h-6 min-w-6 rounded text-accent-ink underline underline-offset-2"
+              className="finger inline-block min-h-6 min-w-6 rounded text-accent-ink underline underline-offset-2"
             >
               {said(measure, value, currency)}
               <span className="sr-only">{texts.opens(title)}</span>

@@ -46,7 +46,7 @@ export function ConfigsTable({
                   type="button"
                   aria-label={texts.edit(config.name)}
                   onClick={() => onOpen(config)}
-                  className="min-h-6 rounded text-left text-accent-ink underline-offset-2 hover:underline"
+                  className="finger min-h-6 rounded text-left text-accent-ink underline-offset-2 hover:underline"
                 >
                   {config.name}
                 </button>

@@ -63,7 +63,7 @@ export function DeliveriesTable({
                   type="button"
                   aria-label={texts.detailsOf(delivery.type, formatMoment(delivery.at))}
                   onClick={() => setShown(delivery)}
-                  className="min-h-6 rounded text-left text-accent-ink underline-offset-2 hover:underline"
+                  className="finger min-h-6 rounded text-left text-accent-ink underline-offset-2 hover:underline"
                 >
                   {delivery.type}
                 </button>

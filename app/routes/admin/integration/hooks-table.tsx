@@ -69,7 +69,7 @@ export function HooksTable({
                 <Link
                   to={deliveriesOf(hook.id)}
                   aria-label={texts.logOf(hook.url)}
-                  className="inline-block min-h-6 rounded text-accent-ink underline-offset-2 hover:underline"
+                  className="finger inline-block min-h-6 rounded text-accent-ink underline-offset-2 hover:underline"
                 >
                   {hook.url}
                 </Link>

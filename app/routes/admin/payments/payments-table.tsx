@@ -21,7 +21,7 @@ const TONES: Record<LinkState, "neutral" | "success" | "warning" | "danger"> = {
 const money = (amount: number, currency: string): string =>
   new Intl.NumberFormat(pageLocale(), { style: "currency", currency }).format(amount);
 const MORE = "mt-0.5 block text-[0.8125rem] text-muted";
-const LINK = "inline-block min-h-6 rounded text-accent-ink underline-offset-2 hover:underline";
+const LINK = "finger inline-block min-h-6 rounded text-accent-ink underline-offset-2 hover:underline";
 
 /** One payment a row: who was asked for how much, by which journey, and what became of it. */
 export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {

@@ -2,7 +2,7 @@ import { ArrowLeft, MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { Link, Outlet, useNavigate, useSearchParams } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
-import { type Loaded, load, useLoaded } from "#app/data/query.ts";
+import { type Loaded, load, useLoaded, useQueryOf } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
@@ -11,6 +11,7 @@ import { GroupedLinkTabs } from "#app/components/ui/tabs.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { getAgent } from "#workers/contract/endpoints/bots.ts";
+import { waitingWork } from "#workers/contract/endpoints/waiting-work.ts";
 import type { Route } from "./+types/agent.ts";
 import { useBelowHead } from "#app/components/use-below-head.ts";
 import { useAgentGuard } from "./unsaved-guard.ts";
@@ -65,6 +66,7 @@ export default function Agent({ loaderData }: Route.ComponentProps) {
 function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
   const { answer: agent, failure } = useLoaded(loaded);
   const unsaved = useAgentGuard();
+  const review = useQueryOf(waitingWork).answer?.reviewOf[agent.id] ?? 0;
   const training = useTraining(agent.id, agent.training);
   const [search, setSearch] = useSearchParams();
   // Whoever comes to try a bot finds it open.
@@ -126,7 +128,7 @@ function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
               </Button>
             </div>
           </div>
-          <GroupedLinkTabs label={texts.agentParts} groups={groupsOf(`/bots/${agent.id}`)} />
+          <GroupedLinkTabs label={texts.agentParts} groups={groupsOf(`/bots/${agent.id}`, review)} />
         </header>
         {(training.running || training.outcome) && <TrainingNotice agentId={agent.id} training={training} />}
         <Outlet context={training} />
@@ -143,7 +145,7 @@ function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
 }
 
 /** Every part of the bot, by what people come for. */
-const groupsOf = (base: string) => [
+const groupsOf = (base: string, review: number) => [
   {
     label: texts.tabGroups.build,
     tabs: [
@@ -157,7 +159,11 @@ const groupsOf = (base: string) => [
     label: texts.tabGroups.improve,
     tabs: [
       { to: `${base}/training`, label: texts.tabs.training },
-      { to: `${base}/unmatched`, label: texts.tabs.unmatched },
+      {
+        to: `${base}/unmatched`,
+        label: texts.tabs.unmatched,
+        count: { of: review, said: texts.toReview(review) },
+      },
     ],
   },
   {

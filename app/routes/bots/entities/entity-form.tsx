@@ -112,7 +112,10 @@ function Titled({ title, back, children }: { title: string; back: string; childr
 
 function BackLink({ to }: { to: string }) {
   return (
-    <Link to={to} className="mb-2 inline-flex min-h-6 items-center gap-1 rounded text-muted hover:text-ink">
+    <Link
+      to={to}
+      className="finger mb-2 inline-flex min-h-6 items-center gap-1 rounded text-muted hover:text-ink"
+    >
       <ArrowLeft aria-hidden className="size-4" />
       {texts.back}
     </Link>

@@ -79,7 +79,7 @@ export function BindPanel({
                   aria-pressed={on}
                   onClick={() => press(word)}
                   className={cx(
-                    "min-h-7 rounded-md border px-2 break-all",
+                    "min-h-7 pointer-coarse:min-h-11 rounded-md border px-2 break-all",
                     on ? "border-accent bg-accent-soft text-accent-ink" : "border-edge hover:bg-hover",
                   )}
                 >

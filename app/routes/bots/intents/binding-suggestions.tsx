@@ -40,7 +40,7 @@ export function BindingSuggestions({
             size="sm"
             title={texts.suggestion(words, nameOf(entityId), count)}
             aria-label={texts.suggestion(words, nameOf(entityId), count)}
-            className="min-h-6! max-w-full gap-1! border-dashed! px-1.5! py-0! text-xs!"
+            className="min-h-6! pointer-coarse:min-h-11! max-w-full gap-1! border-dashed! px-1.5! py-0! text-xs!"
             onClick={() => onBind(suggestion)}
           >
             <span className="min-w-0 truncate">{texts.suggestionShort(words, nameOf(entityId))}</span>
@@ -50,7 +50,7 @@ export function BindingSuggestions({
       })}
       <IconButton
         size="sm"
-        className="size-6!"
+        className="size-6! pointer-coarse:size-11!"
         label={texts.hideSuggestions}
         icon={<X aria-hidden />}
         onClick={() => setHidden(true)}

@@ -12,7 +12,7 @@ export function EntityLink({ agentId, entities, id }: { agentId: string; entitie
     <Link
       to={`/bots/${agentId}/entity-list/${id}`}
       title={entityListTexts.open(name)}
-      className="flex min-h-6 min-w-0 items-center gap-1.5 rounded text-accent-ink underline-offset-2 hover:underline"
+      className="flex min-h-6 pointer-coarse:min-h-11 min-w-0 items-center gap-1.5 rounded text-accent-ink underline-offset-2 hover:underline"
     >
       <EntityDot known={entities} id={id} />
       <span className="min-w-0 truncate">{name}</span>

@@ -57,7 +57,7 @@ export function PhraseField({
             setError("");
           }}
           onKeyDown={onKeyDown}
-          className="min-h-8! resize-none py-1!"
+          className="min-h-8! pointer-coarse:min-h-11! resize-none py-1!"
         />
       </Field>
       <IconButton size="sm" label={texts.replacePhrase} icon={<Check aria-hidden />} onClick={replace} />

@@ -61,7 +61,7 @@ export const PhraseRow = memo(
           labelHidden
           checked={ticked}
           onChange={(on) => onTick(phrase, on)}
-          className="pt-2"
+          className="pt-2 pointer-coarse:py-3"
         />
         {editing ? (
           <PhraseField

@@ -18,7 +18,10 @@ const LOOKS = new Map<number, string>([
   [channelTypes.telegram, "look-telegram"],
   [channelTypes.facebook, "look-messenger"],
   [channelTypes.instagram, "look-instagram"],
+  [channelTypes.rcs, "look-rcs"],
+  [channelTypes.googleBusiness, ""],
   [channelTypes.sms, "look-sms"],
+  [channelTypes.email, ""],
 ]);
 
 /** The response as its reader will see it, in Try it or on a channel. */

@@ -15,10 +15,13 @@ import { deleteAgent, type Agent } from "#workers/contract/endpoints/bots.ts";
 /** A bot in the list: the whole card is a link, and its menu edits, shares and deletes. */
 export function AgentCard({
   agent,
+  review,
   onEdit,
   onDeleted,
 }: {
   agent: Agent;
+  /** Messages that it did not understand and nobody has looked at. */
+  review: number;
   onEdit: () => void;
   onDeleted: () => void;
 }) {
@@ -54,6 +57,14 @@ export function AgentCard({
           {agent.description}
         </p>
         <p className="mt-2 text-xs text-muted">{texts.changedAt(formatMoment(agent.updatedAt))}</p>
+        {review > 0 && (
+          <Link
+            to={`/bots/${agent.id}/unmatched`}
+            className="finger relative mt-1 inline-flex min-h-6 items-center text-[0.8125rem] text-accent-ink underline underline-offset-2"
+          >
+            {texts.toReview(review)}
+          </Link>
+        )}
       </div>
       <div className="relative">
         <Menu

@@ -2,7 +2,7 @@ import { Bot, Plus, Sparkles, Upload } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useNavigation, useSearchParams } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
-import { invalidate, load, patch, useLoaded } from "#app/data/query.ts";
+import { invalidate, load, patch, useLoaded, useQueryOf } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { BotsDrawing } from "#app/components/drawings/bots.tsx";
@@ -16,6 +16,7 @@ import { botsTexts as texts } from "#texts/bots.ts";
 import { uiTexts } from "#texts/ui.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { AGENTS_PAGE, listAgents, type Agent, type saveAgent } from "#workers/contract/endpoints/bots.ts";
+import { waitingWork } from "#workers/contract/endpoints/waiting-work.ts";
 import type { Route } from "./+types/agents.ts";
 import { searchOf } from "../intents/list-state.ts";
 import { AgentCard } from "./agent-card.tsx";
@@ -49,6 +50,8 @@ export default function Agents({ loaderData }: Route.ComponentProps) {
   const query = search.get("q") ?? "";
   const can = useCan();
   const navigate = useNavigate();
+  // The menu has asked for it.
+  const waiting = useQueryOf(waitingWork).answer;
   const busy = useNavigation().state === "loading";
 
   const look = (q: string) => setSearch(q ? { q } : {}, { replace: true, preventScrollReset: true });
@@ -108,6 +111,7 @@ export default function Agents({ loaderData }: Route.ComponentProps) {
             <AgentCard
               key={agent.id}
               agent={agent}
+              review={waiting?.reviewOf[agent.id] ?? 0}
               onEdit={() => setEdited(agent)}
               onDeleted={() => removed(agent)}
             />

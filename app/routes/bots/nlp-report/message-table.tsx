@@ -1,7 +1,7 @@
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { formatDayFirst, formatShare } from "#app/lib/format.ts";
-import { plainText } from "#app/lib/plain-text.ts";
+import { type Emphasis, inlineParts, plainText } from "#app/lib/plain-text.ts";
 import { emotionsTexts } from "#texts/emotions.ts";
 import { reportsTexts as texts } from "#texts/reports.ts";
 import type { EmotionName } from "#workers/contract/emotions.ts";
@@ -56,7 +56,7 @@ export function MessageTable({
                 type="button"
                 aria-label={texts.openRow(row.userMessage)}
                 title={row.userMessage}
-                className="line-clamp-2 min-h-6 max-w-full text-left [overflow-wrap:anywhere] text-accent-ink underline-offset-2 hover:underline"
+                className="line-clamp-2 min-h-6 pointer-coarse:min-h-11 max-w-full text-left [overflow-wrap:anywhere] text-accent-ink underline-offset-2 hover:underline"
               >
                 <bdi>{row.userMessage}</bdi>
               </button>
@@ -75,7 +75,7 @@ export function MessageTable({
               <Short text={row.utterance ?? ""} />
             </Td>
             <Td>
-              <Short text={plainText(row.botResponse)} />
+              <Answer text={row.botResponse} />
             </Td>
             <Td className="text-[0.8125rem]">{emotionText(row.emotion)}</Td>
           </tr>
@@ -99,6 +99,27 @@ function Moment({ at }: { at: string }) {
 const Short = ({ text }: { text: string }) => (
   <bdi title={text} className="line-clamp-2 [overflow-wrap:anywhere]">
     {text}
+  </bdi>
+);
+
+const LOOKS: Record<Emphasis, string> = {
+  strong: "font-semibold",
+  em: "italic",
+  code: "rounded bg-sunken px-0.5 font-mono text-[0.8125rem]",
+};
+
+/** The same of an answer, with what is emphasised in it. */
+const Answer = ({ text }: { text: string }) => (
+  <bdi title={plainText(text)} className="line-clamp-2 [overflow-wrap:anywhere]">
+    {inlineParts(text).map(({ words, emphasis }, at) =>
+      emphasis.length === 0 ? (
+        words
+      ) : (
+        <span key={at} className={cx(emphasis.map((each) => LOOKS[each]).join(" "))}>
+          {words}
+        </span>
+      ),
+    )}
   </bdi>
 );
 

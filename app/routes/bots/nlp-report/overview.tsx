@@ -53,6 +53,9 @@ export function OverviewPanel({
           label={texts.maxConversation}
           value={longest.maximumConversationsValue}
           earlier={was?.maximumConversations.maximumConversationsValue}
+          days={of(graph.figures, ({ longest: most }) => (most > 0 ? most : null))}
+          mean
+          hint={longest.maximumConversationsValue > 0 ? texts.openLongest : undefined}
           onOpen={() => open({ talk: longest.conversationId ?? "" })}
         />
         <Tile

@@ -11,6 +11,7 @@ export function Tile({
   earlier,
   comparing,
   days,
+  hint,
   mean = false,
   good = "none",
   decimals = 0,
@@ -22,8 +23,10 @@ export function Tile({
   earlier: number | undefined;
   /** Shows the previous figure too, and not only the change. */
   comparing: boolean;
-  /** The figure day by day, null where there was nothing to measure; left out where it has no course. */
-  days?: readonly (number | null)[];
+  /** The figure day by day, null where there was nothing to measure. */
+  days: readonly (number | null)[];
+  /** Where a press leads, if not to the messages that were counted. */
+  hint?: string | undefined;
   mean?: boolean;
   good?: "up" | "down" | "none";
   decimals?: number;
@@ -33,6 +36,7 @@ export function Tile({
   return (
     <button
       type="button"
+      title={hint}
       onClick={onOpen}
       className="flex h-full min-w-0 flex-col gap-1 rounded-xl border border-line bg-surface p-4 text-left shadow-card hover:bg-hover"
     >
@@ -47,13 +51,7 @@ export function Tile({
         <span className="text-[0.8125rem] text-muted">{texts.before(text(earlier))}</span>
       )}
       <span className="mt-auto block pt-1">
-        {days ? (
-          <Sparkline values={days} mean={mean} />
-        ) : (
-          <span className="flex h-7 items-end text-[0.8125rem] text-accent-ink">
-            {value > 0 && texts.openLongest}
-          </span>
-        )}
+        <Sparkline values={days} mean={mean} />
       </span>
     </button>
   );

@@ -105,4 +105,5 @@ export function WeakSpots({
   );
 }
 
-const leadClass = "inline-flex min-h-6 items-center text-accent-ink underline underline-offset-2";
+const leadClass =
+  "inline-flex min-h-6 items-center text-accent-ink pointer-coarse:min-h-11 underline underline-offset-2";

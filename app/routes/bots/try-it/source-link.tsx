@@ -41,7 +41,7 @@ export function SourceLink({ source, children }: { source: string; children: Rea
       type="button"
       aria-busy={busy || undefined}
       onClick={() => void open()}
-      className="inline-flex min-h-6 items-center gap-1 text-accent-ink underline underline-offset-2"
+      className="finger inline-flex min-h-6 items-center gap-1 text-accent-ink underline underline-offset-2"
     >
       {children}
       <span className="sr-only">{uiTexts.opensNewTab}</span>

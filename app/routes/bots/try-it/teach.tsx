@@ -46,7 +46,9 @@ export function Teach({ agentId, said, onTaught }: { agentId: string; said: stri
         if (event.currentTarget.open) void load();
       }}
     >
-      <summary className="min-h-6 cursor-pointer text-accent-ink">{texts.wrong}</summary>
+      <summary className="min-h-6 pointer-coarse:min-h-11 pointer-coarse:py-3 cursor-pointer text-accent-ink">
+        {texts.wrong}
+      </summary>
       <div className="mt-2 flex items-end gap-2">
         <Field label={texts.chooseIntent} className="min-w-0 flex-1">
           <Combobox value={chosen} choices={intents ?? []} onChange={setChosen} />

@@ -80,9 +80,9 @@ export function TestStrip({ agentId }: { agentId: string }) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
-        className="pr-9"
+        className="pr-9 pointer-coarse:pr-12"
       />
-      <span className="absolute top-1 right-1">
+      <span className="absolute top-1 right-1 pointer-coarse:top-0 pointer-coarse:right-0">
         {busy ? (
           <Spinner className="m-1.5 size-4" />
         ) : (

@@ -119,7 +119,10 @@ function useBack(): string {
 
 function BackLink({ to }: { to: string }) {
   return (
-    <Link to={to} className="mb-2 flex min-h-6 w-fit items-center gap-1 rounded text-muted hover:text-ink">
+    <Link
+      to={to}
+      className="finger mb-2 flex min-h-6 w-fit items-center gap-1 rounded text-muted hover:text-ink"
+    >
       <ArrowLeft aria-hidden className="size-4" />
       {texts.back}
     </Link>

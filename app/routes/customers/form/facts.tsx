@@ -49,7 +49,7 @@ function Taggings({ param, of }: { param: string; of: Customer["groups"] }) {
         <li key={id} className="min-w-0">
           <Link
             to={`/customer-master/customers?${new URLSearchParams({ [param]: id }).toString()}`}
-            className="inline-block min-h-6 max-w-full truncate rounded-full bg-accent-soft px-2.5 py-0.5 text-[0.8125rem] text-accent-ink hover:underline"
+            className="inline-block min-h-6 pointer-coarse:min-h-11 pointer-coarse:py-3 max-w-full truncate rounded-full bg-accent-soft px-2.5 py-0.5 text-[0.8125rem] text-accent-ink hover:underline"
           >
             <bdi>{name}</bdi>
           </Link>

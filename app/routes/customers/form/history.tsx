@@ -9,17 +9,30 @@ import { addressOf } from "#app/features/broadcasts/addresses.ts";
 import { RecipientBadge } from "#app/features/message-status/recipient-badge.tsx";
 import { useCan } from "#app/session/session.ts";
 import { formatMoment, formatShortDay } from "#app/lib/format.ts";
+import { dayOf } from "#app/lib/zone.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { SEES_BROADCASTS } from "#workers/contract/broadcast-events.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type Customer, customerHistory } from "#workers/contract/endpoints/customers.ts";
 
 const linkClass = "text-accent-ink underline underline-offset-2";
+
+type Talk = NonNullable<ReplyOf<typeof customerHistory>["events"][number]["talk"]>;
+
+/** The bot's report of that day and the next, narrowed to the session. */
+function reportOf({ agentId, id }: Talk, at: string): string {
+  const begun = new Date(at);
+  const range = { start: `${dayOf(begun)}T00:00:00`, end: `${dayOf(begun, 1)}T23:59:59` };
+  const search = new URLSearchParams({ ...range, talk: id, tab: "messages" });
+  return `/bots/${encodeURIComponent(agentId)}/nlp-report/overview?${search.toString()}`;
+}
 
 /** The history of a customer, newest first, from one of its events on. */
 export function History({ customer, from = 0 }: { customer: Pick<Customer, "id">; from?: number }) {
   const [more, setMore] = useState(false);
   const may = useCan();
   const reads = may("CHAT.VIEW_CHATHISTORY");
+  const teaches = may("NLP.VIEW");
   const seesBroadcasts = may(...SEES_BROADCASTS);
   const { answer, asking, failure, reload } = useQueryOf(customerHistory, {
     params: { id: customer.id },
@@ -70,6 +83,19 @@ export function History({ customer, from = 0 }: { customer: Pick<Customer, "id">
                       className={linkClass}
                     >
                       {texts.openChat}
+                    </Link>
+                  </>
+                )}
+              </p>
+            )}
+            {event.talk && (
+              <p className="[overflow-wrap:anywhere]">
+                {event.talk.bot} · {texts.talkTurns(event.talk.turns)}
+                {teaches && (
+                  <>
+                    {" · "}
+                    <Link to={reportOf(event.talk, event.at)} className={linkClass}>
+                      {texts.openTalk}
                     </Link>
                   </>
                 )}

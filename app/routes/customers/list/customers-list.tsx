@@ -1,10 +1,9 @@
 import { SlidersHorizontal } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { OutcomeNotice } from "#app/kit/bulk-notice.tsx";
-import { ColumnChooser } from "#app/kit/column-chooser.tsx";
-import { type Columns, shownColumns, useColumns } from "#app/kit/columns.ts";
-import { ExportButton } from "#app/kit/export-button.tsx";
+import { shownColumns } from "#app/kit/columns.ts";
 import { TickedButtons, useTickedActions } from "#app/kit/ticked-actions.tsx";
+import { useRows } from "#app/kit/use-rows.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -23,7 +22,6 @@ import type { Tagging } from "#workers/contract/endpoints/customer-taggings.ts";
 import {
   CUSTOMERS_PAGE,
   type CustomerOrder,
-  exportCustomers,
   type listCustomers,
 } from "#workers/contract/endpoints/customers.ts";
 import { customersChanged } from "#app/features/customers/changed.ts";
@@ -31,10 +29,11 @@ import { bothKinds, type TaggingKind } from "#app/features/customers/tagging-kin
 import { BulkNotice } from "./bulk-notice.tsx";
 import { CustomerTable, TABLE_ID, usualColumns } from "./customer-table.tsx";
 import { FieldFiltersSection } from "./field-filters-section.tsx";
+import { ListTools } from "./list-tools.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import { TaggingsPanel } from "./taggings-panel.tsx";
 import { NoCustomers } from "./no-customers.tsx";
-import { addressOf, everybody, type Filter, isFiltered, type ListState, listStateOf } from "./list-state.ts";
+import { everybody, type Filter, isFiltered, type ListState, listStateOf } from "./list-state.ts";
 import { usePopups } from "./popups.tsx";
 import { putActions, selectedText, SelectionBar, useSelectedActions } from "./selection-bar.tsx";
 import { useActions } from "./use-actions.tsx";
@@ -42,7 +41,8 @@ import { useBulk } from "./use-bulk.ts";
 import { useCount } from "./use-count.ts";
 import { useTaggingNames } from "#app/features/customers/use-tagging-names.ts";
 import { useSelection } from "./use-selection.ts";
-import { ViewsMenu } from "./views-menu.tsx";
+import { queryOf, useView } from "./use-view.ts";
+import { ViewTabs } from "./view-tabs.tsx";
 
 const SEARCH_MS = 300;
 
@@ -77,9 +77,9 @@ export function CustomersList({
   const confirm = useConfirm();
   const can = useCan();
   const wide = useMedia("(min-width: 72rem)");
-  const [columns, chooseColumns] = useColumns("customerColumns");
-  // Closing a view brings back the columns from before it.
-  const own = useRef<Columns>(null);
+  const { perPage, choice } = useRows(CUSTOMERS_PAGE);
+  const shownView = useView({ ...listOf(filter), order, view });
+  const { columns } = shownView;
   const selection = useSelection(rows, JSON.stringify(filter));
   const nameOf = useTaggingNames(filter);
   const total = useCount(filter, selection.page === "all");
@@ -148,10 +148,8 @@ export function CustomersList({
   );
   const onTicked = [...puts, ...takes];
   useTickedActions({ count: selectedText(selection), actions: onTicked });
-  const closeView = () => {
-    chooseColumns(own.current);
-    onGo({ ...everybody, order: "newest" });
-  };
+  const showEverybody = () => onGo({ ...everybody, view: "" });
+  const showAll = () => onGo({ ...everybody, order: "newest", view: "" });
 
   return (
     <div className={cx("grid items-start gap-6", wide && "grid-cols-[15rem_minmax(0,1fr)]")}>
@@ -171,17 +169,30 @@ export function CustomersList({
         </SidePanel>
       )}
       <div className="min-w-0">
-        <div
-          data-toolbar
-          className="relative mb-2 flex items-center gap-2 max-sm:pointer-coarse:flex-wrap sm:flex-wrap"
-        >
+        <ViewTabs
+          view={view}
+          isChanged={shownView.isChanged}
+          query={queryOf({ ...listOf(filter), order })}
+          columns={columns}
+          onOpen={(opened) => {
+            shownView.forgetChanges();
+            const kept = listStateOf(new URLSearchParams(opened.query));
+            onGo({ ...kept, from: 0, view: opened.name });
+          }}
+          onAll={showAll}
+          onSaved={(name) => {
+            shownView.forgetChanges();
+            onGo({ ...filter, from, view: name });
+          }}
+          onRemoved={(name) => name === view && onGo({ ...filter, from, view: "" })}
+        />
+        <div data-toolbar className="relative mb-2 flex items-center gap-2 sm:flex-wrap">
           <SearchInput
             label={texts.search}
             value={filter.search}
             delay={SEARCH_MS}
             onSearch={(search) => onGo({ ...filter, search })}
-            // Buttons as big as fingers need leave no room beside them for what is typed.
-            className="min-w-0 flex-1 max-sm:pointer-coarse:basis-full sm:min-w-48"
+            className="min-w-0 flex-1 sm:min-w-48"
           />
           {!wide && (
             <Button
@@ -192,36 +203,11 @@ export function CustomersList({
               <span className={slimWords}>{texts.showFilters(chosen)}</span>
             </Button>
           )}
-          <div className="flex gap-2 sm:relative sm:flex-wrap">
-            <ColumnChooser
-              headers={headers}
-              columns={columns}
-              onChoose={chooseColumns}
-              words={{ hint: texts.columnsHint, all: texts.allColumns }}
-            />
-            <ViewsMenu
-              query={addressOf({ ...filter, order }).toString()}
-              columns={columns}
-              onOpen={(opened) => {
-                if (view === "") own.current = columns;
-                chooseColumns(opened.columns);
-                const kept = listStateOf(new URLSearchParams(opened.query));
-                onGo({ ...kept, from: 0, view: opened.name });
-              }}
-              onSaved={(name) => onGo({ ...filter, from, view: name })}
-              onRemoved={(name) => name === view && onGo({ ...filter, from })}
-            />
-            {can("CUSTOMER.EXPORT") && (
-              <ExportButton
-                endpoint={exportCustomers}
-                input={{ query: filter }}
-                fileName={() => `Customers ${new Date().toISOString().slice(0, 10)}.csv`}
-                label={texts.export}
-                slim="small"
-                onSaved={(name) => actions.say({ kind: "success", text: texts.exported(name) })}
-              />
-            )}
-          </div>
+          <ListTools
+            {...{ headers, columns, filter }}
+            onChoose={shownView.choose}
+            onExported={(name) => actions.say({ kind: "success", text: texts.exported(name) })}
+          />
         </div>
         {/* In a small window the bar of the ticked ones has them. */}
         {puts.length > 0 && (
@@ -229,7 +215,7 @@ export function CustomersList({
             <TickedButtons actions={puts} />
           </div>
         )}
-        <FilterChips {...{ filter, view, headers }} nameOf={nameOf} onChange={onGo} onCloseView={closeView} />
+        <FilterChips {...{ filter, headers }} nameOf={nameOf} onChange={onGo} onClear={showEverybody} />
         <BulkNotice bulk={bulk} undoing={actions.undoing} onUndo={actions.undoBulk} />
         {actions.outcome && (
           <OutcomeNotice
@@ -246,7 +232,7 @@ export function CustomersList({
         )}
         <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
           {rows.length === 0 ? (
-            <NoCustomers filtered={isFiltered(filter)} onClear={() => onGo(everybody)} />
+            <NoCustomers filtered={isFiltered(filter)} onClear={showEverybody} />
           ) : (
             <CustomerTable
               rows={rows}
@@ -263,17 +249,22 @@ export function CustomersList({
           status={statusOf(from, rows.length, total)}
           hasPrevious={from > 0}
           hasNext={hasMore}
-          onPrevious={() => onGo({ ...filter, view, from: Math.max(from - CUSTOMERS_PAGE, 0) })}
-          onNext={() => onGo({ ...filter, view, from: from + CUSTOMERS_PAGE })}
+          onPrevious={() => onGo({ ...filter, view, from: Math.max(from - perPage, 0) })}
+          onNext={() => onGo({ ...filter, view, from: from + perPage })}
           busy={busy}
           endText={rows.length === 0 ? texts.noRecord : uiTexts.noMoreData}
-        />
+        >
+          {(from > 0 || hasMore || rows.length > CUSTOMERS_PAGE) && choice}
+        </Pager>
       </div>
       {popups.dialogs}
       {joining && <AddToJourney {...{ selection, filter }} onClose={() => setJoining(false)} />}
     </div>
   );
 }
+
+/** The filter without what only the server knows of it. */
+const listOf = ({ search, groups, tags, fields }: Filter) => ({ search, groups, tags, fields });
 
 function statusOf(from: number, shown: number, total: number | undefined): string {
   if (shown === 0) return texts.noRecord;

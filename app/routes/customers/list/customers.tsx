@@ -4,10 +4,12 @@ import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
+import { rowsIn } from "#app/kit/page-size.ts";
 import { usePageBefore } from "#app/kit/use-page-before.ts";
 import { Page } from "#app/components/page.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
+import { listViews } from "#workers/contract/endpoints/customer-views.ts";
 import { CUSTOMERS_PAGE, listCustomers } from "#workers/contract/endpoints/customers.ts";
 import { SampleButton } from "#app/features/first-steps/sample-button.tsx";
 import { customersChanged } from "#app/features/customers/changed.ts";
@@ -28,9 +30,12 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
   const { pathname, searchParams } = new URL(url);
   const listState = listStateOf(searchParams);
   const { view: _, ...query } = listState;
-  const list = await load(listCustomers, { query });
+  const perPage = rowsIn(searchParams, CUSTOMERS_PAGE);
+  // With the columns of the view that is open, so that they do not come a moment after the list.
+  const views = listState.view === "" ? undefined : load(listViews).catch(() => undefined);
+  const [list] = await Promise.all([load(listCustomers, { query: { ...query, perPage } }), views]);
   if (list.answer.customers.customers.length === 0 && listState.from > 0) {
-    const before = addressOf({ ...listState, from: Math.max(listState.from - CUSTOMERS_PAGE, 0) });
+    const before = addressOf({ ...listState, from: Math.max(listState.from - perPage, 0) });
     return redirect(`${pathname}?${before.toString()}`);
   }
   return { list, listState };
@@ -45,11 +50,19 @@ export default function Customers({ loaderData: { list: loaded, listState } }: R
   const busy = useNavigation().state === "loading";
   const filter = useMemo(() => filterOf(listState), [listState]);
   usePageBefore(customers.customers.length, from);
-  // A change of filter starts again at the first page, keeps the order, and is no longer the view that was opened.
+  // A change of filter starts again at the first page, and keeps the order, the view and the rows of a page.
   const go = useCallback(
     (next: Where) =>
-      setAddress(addressOf({ order, ...next }), { preventScrollReset: true, state: { keepFocus: true } }),
-    [setAddress, order],
+      setAddress(
+        (now) => {
+          const address = addressOf({ order, view, ...next });
+          const rows = now.get("rows");
+          if (rows) address.set("rows", rows);
+          return address;
+        },
+        { preventScrollReset: true, state: { keepFocus: true } },
+      ),
+    [setAddress, order, view],
   );
   // An import adds customers while the list is open.
   useEvent(

@@ -5,26 +5,23 @@ import { uiTexts } from "#texts/ui.ts";
 import { conditionText } from "#app/features/customers/field-conditions.ts";
 import { bothKinds } from "#app/features/customers/tagging-kinds.ts";
 import type { Header } from "#app/kit/columns.ts";
-import { everybody, type Filter, isFiltered } from "./list-state.ts";
+import { type Filter, isFiltered } from "./list-state.ts";
 
-/** The opened view and the active filters of the list, removable one by one or all at once. */
+/** The active filters of the list, removable one by one or all at once. */
 export function FilterChips({
   filter,
-  view,
   headers,
   nameOf,
   onChange,
-  onCloseView,
+  onClear,
 }: {
   filter: Filter;
-  /** Its name; empty: none. */
-  view: string;
   headers: readonly Header[];
   nameOf: (id: string) => string | undefined;
   onChange: (filter: Filter) => void;
-  onCloseView: () => void;
+  onClear: () => void;
 }) {
-  if (view === "" && !isFiltered(filter)) return null;
+  if (!isFiltered(filter)) return null;
   const chips: { key: string; of: string; name: string; without: Filter }[] = bothKinds.flatMap((kind) =>
     filter[kind.filter].map((id) => ({
       key: id,
@@ -53,9 +50,6 @@ export function FilterChips({
   return (
     <div className="mb-3 flex flex-wrap items-center gap-1.5">
       <ul aria-label={texts.filters} className="contents">
-        {view !== "" && (
-          <Chip kind={texts.viewOne} name={view} removeLabel={texts.closeView(view)} onRemove={onCloseView} />
-        )}
         {chips.map(({ key, of, name, without }) => (
           <Chip
             key={key}
@@ -66,11 +60,9 @@ export function FilterChips({
           />
         ))}
       </ul>
-      {isFiltered(filter) && (
-        <Button size="sm" tone="ghost" onClick={() => onChange(everybody)}>
-          {texts.clearFilters}
-        </Button>
-      )}
+      <Button size="sm" tone="ghost" onClick={onClear}>
+        {texts.clearFilters}
+      </Button>
     </div>
   );
 }

@@ -10,7 +10,7 @@ export interface ListState {
   fields: FieldFilter[];
   from: number;
   order: CustomerOrder;
-  /** Name of the opened view; empty: none, or its filter was changed since. */
+  /** Name of the opened view, whose filter may have been changed since; empty: none. */
   view: string;
 }
 

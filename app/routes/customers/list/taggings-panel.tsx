@@ -140,7 +140,7 @@ function TaggingItem({
             <button
               type="button"
               aria-label={texts.menuOf(tagging.name)}
-              className="inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink [&>svg]:size-4"
+              className="finger inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink [&>svg]:size-4"
             >
               <Ellipsis aria-hidden />
             </button>
@@ -154,6 +154,6 @@ function TaggingItem({
 
 const itemClass = (selected: boolean) =>
   cx(
-    "flex min-h-8 w-full min-w-0 items-center gap-2 rounded-md px-2.5 py-1 text-left hover:bg-hover",
+    "flex min-h-8 pointer-coarse:min-h-11 w-full min-w-0 items-center gap-2 rounded-md px-2.5 py-1 text-left hover:bg-hover",
     selected && "bg-accent-soft font-medium text-accent-ink",
   );

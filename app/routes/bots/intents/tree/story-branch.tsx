@@ -79,7 +79,7 @@ export function StoryBranch({
             aria-label={treeTexts.intentsOf(story.name)}
             title={open ? treeTexts.fold(story.name) : treeTexts.unfold(story.name)}
             onClick={() => onFold(!open)}
-            className="flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:text-ink"
+            className="finger flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:text-ink"
           >
             <ChevronRight aria-hidden className={cx("size-4 transition-transform", open && "rotate-90")} />
           </button>

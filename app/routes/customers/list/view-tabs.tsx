@@ -1,4 +1,4 @@
-import { Bookmark, Trash2 } from "lucide-react";
+import { Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { call } from "#app/data/api.ts";
 import { invalidate, patch, useQueryOf } from "#app/data/query.ts";
@@ -6,9 +6,9 @@ import { useSend } from "#app/kit/use-send.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { slimButton, slimWords } from "#app/components/ui/slim.ts";
 import { Popover } from "#app/components/ui/popover.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { PressTabs } from "#app/components/ui/tabs.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
@@ -26,38 +26,65 @@ interface ViewsProps {
   /** The content of a view saved now. */
   query: string;
   columns: Columns;
-  onOpen: (view: CustomerView) => void;
   onSaved: (name: string) => void;
   onRemoved: (name: string) => void;
 }
 
-/** Saved views: filters and columns under a name. */
-export function ViewsMenu(props: ViewsProps) {
+/** Id of the tab that is no view; no view has an empty name. */
+const ALL = "";
+
+/** Saved views (filters and columns under a name) as tabs above the list: everybody, each view, and where one is saved. */
+export function ViewTabs({
+  view,
+  isChanged,
+  onOpen,
+  onAll,
+  ...saving
+}: ViewsProps & {
+  /** The name of the open one; empty: none. */
+  view: string;
+  /** What is shown is no longer what was saved. */
+  isChanged: boolean;
+  onOpen: (view: CustomerView) => void;
+  onAll: () => void;
+}) {
+  const views = useQueryOf(listViews).answer?.views ?? [];
+  const tabs = [
+    { id: ALL, label: texts.allCustomers },
+    ...views.map(({ name }) => ({
+      id: name,
+      title: name,
+      label: (
+        <>
+          <bdi>{name}</bdi>
+          {isChanged && name === view && <span className="font-normal"> · {texts.viewChanged}</span>}
+        </>
+      ),
+    })),
+  ];
+  const press = (name: string) => {
+    const opened = views.find((each) => each.name === name);
+    if (opened) onOpen(opened);
+    else onAll();
+  };
   return (
-    <Popover
-      label={texts.views}
-      rootClassName="sm:relative"
-      className="w-full p-3 sm:w-72"
-      renderOpener={(opener) => (
-        <Button {...opener} icon={<Bookmark aria-hidden />} className={slimButton}>
-          <span className={slimWords}>{texts.views}</span>
-        </Button>
-      )}
-    >
-      {(close) => (
-        <Views
-          {...props}
-          onOpen={(view) => {
-            close();
-            props.onOpen(view);
-          }}
-        />
-      )}
-    </Popover>
+    <div className="relative mb-3 flex items-start">
+      <PressTabs label={texts.views} tabs={tabs} current={view} onPress={press} />
+      <Popover
+        label={texts.manageViews}
+        rootClassName="shrink-0 border-b border-line"
+        className="w-full p-3 sm:w-72"
+        renderOpener={(opener) => (
+          <IconButton {...opener} label={texts.manageViews} icon={<Plus aria-hidden />} />
+        )}
+      >
+        <Views {...saving} />
+      </Popover>
+    </div>
   );
 }
 
-function Views({ query, columns, onOpen, onSaved, onRemoved }: ViewsProps) {
+function Views({ query, columns, onSaved, onRemoved }: ViewsProps) {
   const { answer, failure } = useQueryOf(listViews);
   const views = failure && !answer ? [] : answer?.views;
   const form = useFields({ name: "" }, (values) => problemsOf(taggingFields, values));
@@ -98,14 +125,9 @@ function Views({ query, columns, onOpen, onSaved, onRemoved }: ViewsProps) {
         <ul className="-mx-1.5 max-h-64 overflow-y-auto">
           {views.map((view) => (
             <li key={view.id} className="flex items-center gap-1">
-              <button
-                type="button"
-                title={view.name}
-                onClick={() => onOpen(view)}
-                className="min-h-8 min-w-0 flex-1 truncate rounded-md px-2 text-left hover:bg-hover"
-              >
-                <bdi>{view.name}</bdi>
-              </button>
+              <bdi title={view.name} className="min-w-0 flex-1 truncate px-2">
+                {view.name}
+              </bdi>
               <IconButton
                 size="sm"
                 tone="danger"
