@@ -377,6 +377,7 @@ test("the logs show each step once, by what they are narrowed down to, and go wh
   ).text();
   const lines = csv.trim().split(/\r?\n/);
   expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain("Reason,Given,Gave");
   // A name that a table would take for a formula is a text in it.
   expect(lines[1]).toContain("'=Gia");
   const [audit] = await rowsOf<{ n: number }>(
