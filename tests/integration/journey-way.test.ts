@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { makeCustomer, makeGroup } from "#tests/support/customers.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { graphOf } from "#tests/support/flow.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -145,4 +146,29 @@ test("a failed way is tried again from where it failed, from a step of its own, 
     ]),
   );
   expect(await driftOfRuns(harness, channel.enterpriseId)).toEqual([]);
+});
+
+test("who has left a group leaves a journey that is for it alone, by their next word", async () => {
+  const channel = await makeChannel(harness, owner);
+  const exit = {
+    match: "all" as const,
+    rows: [{ field: "contact.groups", operator: "has not" as const, value: "Members" }],
+  };
+  const graph = graphOf(
+    { start: ["start"], city: ["ask", { text: "Which city?" }], food: ["ask", { text: "Which food?" }] },
+    ["start > city", "city > food"],
+    { exit },
+  );
+  const { instanceId } = await startedJourney(harness, channel, graph, { keyword: "begin" });
+  const group = await makeGroup(owner, "Members");
+  const phone = newPhone();
+  await makeCustomer(owner, { name: "Asha", phoneNumber: phone, groups: [group] });
+  const states = async () => (await runsOf(harness, instanceId)).map((run) => [run.state, run.node_id]);
+  await deliver(harness, channel, [saying(phone, "begin")]);
+  await eventually(async () => expect(await states()).toEqual([["waiting", "city"]]));
+  await deliver(harness, channel, [saying(phone, "Pune")]);
+  await eventually(async () => expect(await states()).toEqual([["waiting", "food"]]));
+  await harness.env.TENANT_1.prepare("DELETE FROM customer_marks WHERE mark_id = ?").bind(group).run();
+  await deliver(harness, channel, [saying(phone, "Rice")]);
+  await eventually(async () => expect((await states())[0]?.[0]).toBe("exited"));
 });
