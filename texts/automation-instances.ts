@@ -6,6 +6,7 @@ const done = {
   resume: "resumed",
   stop: "stopped",
   delete: "deleted",
+  restore: "restored",
 } as const;
 /** The action to take instead, by state and action. */
 const instead: Record<string, string> = {
@@ -23,7 +24,7 @@ export const automationInstancesTexts = {
       .join(" ")
       .trim(),
   again: "Something has changed meanwhile. Look again, and try again.",
-  actionWrong: "Choose what to do: schedule, launch, pause, resume, stop or delete.",
+  actionWrong: "Choose what to do: schedule, launch, pause, resume, stop, delete or restore.",
   requestWrong: "Give the request an id of its own, a UUID.",
   nobody: "Choose at least one customer.",
   timeMissing: "Choose when it starts.",
@@ -58,6 +59,7 @@ export const automationInstancesTexts = {
     resume: "Resumed",
     stop: "Stopped",
     delete: "Deleted",
+    restore: "Restored",
   },
   takenOver: (number: number) => `New people get version ${number}`,
   entered: (count: number) => (count === 1 ? "1 person entered" : `${count} people entered`),

@@ -13,6 +13,7 @@ export const automationSamplesTexts = {
   },
   reminder: {
     title: "Appointment reminder",
+    opens: "appointment",
     text: "Asks for the date, waits until the morning before it, and asks whether they will come.",
     ask: "On which day is your appointment?",
     again: "Enter a day, such as 2026-12-24.",
@@ -47,6 +48,7 @@ export const automationSamplesTexts = {
   },
   qualify: {
     title: "Qualify a lead",
+    opens: "price",
     text: "Asks three questions and brings large teams to a person at once.",
     what: "What are you looking for?",
     product: "A product",
@@ -97,6 +99,7 @@ export const automationSamplesTexts = {
   },
   identity: {
     title: "Identity check (KYC)",
+    opens: "identity",
     text: "Asks for name, birthday, number and a photo one by one, as a form would, and has them confirmed.",
     consent:
       "To open your account we need four details of yours. They are used for this check alone. May we begin?",
@@ -119,6 +122,7 @@ export const automationSamplesTexts = {
   },
   consent: {
     title: "Opt-in",
+    opens: "offers",
     text: "Asks whether offers may be sent, has it confirmed, and keeps the answer as the customer's consent.",
     ask: "May we write to you now and then about offers? You can stop it at any time.",
     yes: "Yes, please",

@@ -126,6 +126,11 @@ export const automationTryTexts = {
     richCard: "A rich card is shown where it is made, under Rich Cards.",
     noTemplate: "Choose a template above.",
     list: "This channel shows so many options as a list behind one button.",
+    formLink:
+      "The button opens the form's page; where a channel has no such button, its address stands below the words.",
+    formChat: "The form's questions follow in the chat, one by one.",
+    paymentLink: "{payment.url} becomes the address at which people pay.",
+    mail: "The first line is the subject.",
     numbered: "This channel carries no such buttons: people answer by the words or the number.",
     samples: (channel: string) => `With its samples, as ${channel} shows it.`,
     media: { image: "Picture", video: "Video", audio: "Audio", document: "Document" },

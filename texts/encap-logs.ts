@@ -28,7 +28,10 @@ export const encapLogsTexts = {
   exit: "Exit",
   unknown: "Somebody unknown",
   csvName: "encap-logs.csv",
-  csv: ["Time", "Encap", "Launch", "Customer", "Step", "Type", "Outcome", "Exit", "Run", "Number"],
+  csv: [
+    ...["Time", "Encap", "Launch", "Customer", "Step", "Type", "Outcome", "Exit", "Run", "Number"],
+    ...["Reason", "Given", "Gave"],
+  ],
   audited: "Logs of encaps",
 
   dashboard: {

@@ -8,6 +8,8 @@ export const graphFieldsTexts = {
   names: "Insert a value",
   insertInto: (field: string) => `Insert a value into ${field}`,
   others: {
+    "contact.groups": "Groups of the customer",
+    "contact.labels": "Labels of the customer",
     "last.text": "What was written last",
     "last.value": "The last answer",
     "last.label": "The last button's label",

@@ -35,6 +35,8 @@ export const journeyReportTexts = {
   never: "Nobody has entered yet",
   neverText: "Figures appear with the first customer who enters within these days.",
   unpublished: "It isn't published yet, so there is nothing to count.",
+  choosePeople: "Choose one channel, and the numbers open their people.",
+  wholeReport: "the whole report",
   table: "Steps of the journey",
   step: "Step",
   entered: "Came in",

@@ -5,6 +5,7 @@ export const journeyTroublesTexts = {
   noCause: "Say at which step, and for which reason, they failed.",
   versionWrong: (number: number) => `This journey has no version ${number}.`,
   notFailed: "It hasn't failed, so there is nothing to try again.",
+  stepGone: "This step isn't in the version they would continue in. Choose another one.",
   isOver: "The journey is stopped on this channel, so nobody continues in it. Start it again.",
   busy: "People of this journey are being worked on already. Wait until that is done.",
   nobody: "Nobody matches any more. Look at the list again.",

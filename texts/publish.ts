@@ -21,11 +21,11 @@ export const publishTexts = {
   channelGone: "A channel that was deleted",
 
   instanceStates: ["Not started", "Scheduled", "Started", "Paused", "Stopped", "Deleted"],
-  keywords: (words: readonly string[]) =>
-    words.length === 0
-      ? "No word was given when it was started"
-      : `Begins with ${words.map((each) => `“${each}”`).join(", ")}`,
+  keywords: (words: readonly string[]) => `Begins with ${words.map((each) => `“${each}”`).join(", ")}`,
   begins: "It begins when",
+  links: "Links and QR codes",
+  nothingBegins:
+    "Nothing begins it: no word was given, and its Start has no trigger. People come in by hand or from other journeys alone.",
   nameless: "something that was deleted",
   example: (name: string) => `How to tell ${name}`,
   exampleText:
@@ -80,7 +80,18 @@ export const publishTexts = {
   scheduleTitle: (channel: string) => `When does it start on ${channel}?`,
   scheduleText: "It starts automatically at this time. Its words are reserved for it until then.",
   scheduleSubmit: "Set the time",
-  remove: "Remove from the list",
+  remove: "Delete…",
+  removeTitle: (named: string) => `Delete it on ${named}?`,
+  removeText: "It leaves the list. Its figures stay, and it can be restored under Deleted.",
+  deleted: "Deleted",
+  deletedOf: (name: string) => `Deleted: ${name}`,
+  deletedTitle: (name: string) => `What was deleted of ${name}`,
+  deletedFailed: "Couldn't load what was deleted",
+  deletedNone: "Nothing was deleted.",
+  deletedBy: (name: string, day: string) => `Deleted by ${name} on ${day}`,
+  restore: "Restore",
+  restoreHint: "What is restored is at work nowhere until it is started.",
+  deletedMore: "Older ones are not shown.",
   moreOf: (channel: string) => `More about ${channel}`,
   on: (action: string, channel: string) => `${action} on ${channel}`,
 

@@ -115,6 +115,41 @@ for (const kind of automationKinds) {
     expect(instances.length).toBe(states.length * instanceActions.length - 3);
   });
 
+  test(`${kind}: what was deleted is listed, and comes back at work nowhere: as stopped where it had begun, else as new`, async () => {
+    const owner = await makePerson(harness);
+    const channel = await makeChannel(harness, owner);
+    const id = await publishedOne(owner, kind, "Back");
+    const made = async (start: boolean) => {
+      const { id: instanceId } = await owner.call(doors.create, {
+        params: { id },
+        body: { channelId: channel.id, start },
+      });
+      return (action: (typeof instanceActions)[number]) =>
+        owner.call(doors.move, { params: { id, instanceId }, body: { action } });
+    };
+    const [fresh, begun] = [await made(false), await made(true)];
+    const { endedAt, endReason } = await begun("stop");
+    await fresh("delete");
+    const gone = await begun("delete");
+    const deleted = async (by = owner) =>
+      (await by.call(doors.list, { params: { id }, query: { deleted: "true" } })).instances.map(
+        (each) => each.id,
+      );
+    expect(await deleted()).toHaveLength(2);
+    expect((await owner.call(doors.list, { params: { id } })).instances).toEqual([]);
+    expect((await refused(deleted(await makePerson(harness)))).status).toBe(404);
+    expect((await fresh("restore")).state).toBe(INSTANCE.created);
+    expect(await begun("restore")).toMatchObject({
+      id: gone.id,
+      state: INSTANCE.stopped,
+      endedAt,
+      endReason,
+    });
+    expect(await deleted()).toEqual([]);
+    expect((await owner.call(doors.list, { params: { id } })).instances).toHaveLength(2);
+    expect((await fresh("launch")).state).toBe(INSTANCE.started);
+  });
+
   test(`${kind}: only what is published can be on a channel that exists`, async () => {
     const owner = await makePerson(harness);
     const channel = await makeChannel(harness, owner);
@@ -286,6 +321,13 @@ test("a newer version is for new people; those who are in stay in theirs", async
   await asked(all);
   const number = await publishedAnew(owner, "journey", id, askingForCity("second"));
   const shown = await owner.call(listPublications, {});
+  const alone = async (which: string) =>
+    (await owner.call(listPublications, { query: { instance: which } })).journeys.map((each) => [
+      each.id,
+      each.instances.map(({ id: its }) => its),
+    ]);
+  expect(await alone(instance.id)).toEqual([[id, [instance.id]]]);
+  expect(await alone("nobody")).toEqual([]);
   expect(shown.journeys).toMatchObject([
     { name: "Welcome", version: 2, state: "live", instances: [{ version: 1, newer: true, openRuns: 1 }] },
   ]);

@@ -13,7 +13,7 @@ import {
   saying,
 } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { countChecks, expiryChecks, referenceChecks } from "#workers/contract/data-checks.ts";
+import { countChecks, expiryChecks, referenceChecks, runChecks } from "#workers/contract/data-checks.ts";
 import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { checks } from "#workers/domain/consistency/checks.ts";
@@ -51,6 +51,7 @@ beforeAll(async () => {
 
 const own = owner.enterpriseId;
 const nobody = () => `gone ${randomUUID()}`;
+const WRONG_INSTANCE = randomUUID();
 const INSERTS: Record<string, [sql: string, ...values: unknown[]]> = {
   actionsOfChats: [
     "INSERT INTO chat_actions (id, enterprise_id, chat_id, seq, type, by_id, by_name, at) VALUES (?, ?, ?, 1, 20, 'u', 'Kiran', 1)",
@@ -83,6 +84,18 @@ const INSERTS: Record<string, [sql: string, ...values: unknown[]]> = {
      VALUES (?, ?, 4, 'Nobody', 987654321, 0, 0)`,
     randomUUID(),
     own,
+  ],
+  waitsOfRuns: [
+    "INSERT INTO run_waits (enterprise_id, kind, key, run_id) VALUES (?, 'reply', 'gone', ?)",
+    own,
+    nobody(),
+  ],
+  callsOfRuns: [
+    "INSERT INTO run_calls (key, enterprise_id, run_id, seq, kind, effect, due_at) VALUES (?, ?, ?, 1, 'http', '{}', ?)",
+    randomUUID(),
+    own,
+    nobody(),
+    now - 2 * HOUR,
   ],
   downloadSlots: [
     "INSERT INTO places (id, enterprise_id, kind, until) VALUES (?, ?, 'customers', ?)",
@@ -148,8 +161,14 @@ const IN_DIRECTORY: Record<string, [sql: string, ...values: unknown[]]> = {
     own,
   ],
 };
-/** Faults that people look at: taking them away could take words away. */
+/** Faults that people look at: taking them away could take words away, or figures. */
 const LOOKED_AT: Record<string, [sql: string, ...values: unknown[]]> = {
+  runFigures: [
+    `INSERT INTO automation_instances (id, enterprise_id, automation_id, version_id, channel_id, name, state, created_at, updated_at)
+     VALUES (?, ?, 'a', 'v', 'c', 'Wrong', 4, 1, 1)`,
+    WRONG_INSTANCE,
+    own,
+  ],
   mediaOfMessages: [
     `INSERT INTO message_media (id, enterprise_id, channel_id, identity_id, message_id, kind, medium, state, not_before, until, at)
      VALUES (?, ?, 'c', '', ?, 'image', '{}', 'failed', 0, 0, 0)`,
@@ -254,6 +273,20 @@ test("every fault is found, looking changes nothing, repairing mends it, and the
 
 test("what has words is found and left to people", async () => {
   for (const [sql, ...values] of Object.values(LOOKED_AT)) await run(tenant, sql, ...values);
+  // More came in than runs are there, more stayed than left, and more left by the log than by the figures.
+  const hours = "INSERT INTO entry_hours (enterprise_id, instance_id, hour, entered) VALUES (?, ?, 1, 3)";
+  await run(tenant, hours, own, WRONG_INSTANCE);
+  await run(
+    tenant,
+    "INSERT INTO node_stays (enterprise_id, instance_id, version_id, day, node, class, runs) VALUES (?, ?, 'v', '2026-01-01', 'ask', 1, 2)",
+    ...[own, WRONG_INSTANCE],
+  );
+  await run(
+    tenant,
+    "INSERT INTO milestone_daily (enterprise_id, instance_id, day, milestone_id, reached) VALUES (?, ?, '2026-01-01', 'm', 2)",
+    ...[own, WRONG_INSTANCE],
+  );
+  expect((await found(owner)).runFigures).toBe(3);
   expect(Object.keys(await found(owner)).toSorted()).toEqual(Object.keys(LOOKED_AT).toSorted());
   await found(owner, true);
   expect(Object.keys(await found(owner)).toSorted()).toEqual(Object.keys(LOOKED_AT).toSorted());
@@ -264,7 +297,9 @@ test("what has words is found and left to people", async () => {
     ...Object.keys(IN_DIRECTORY),
     ...Object.keys(LOOKED_AT),
   ];
-  expect(met.toSorted()).toEqual([...countChecks, ...referenceChecks, ...expiryChecks].toSorted());
+  expect(met.toSorted()).toEqual(
+    [...countChecks, ...referenceChecks, ...runChecks, ...expiryChecks].toSorted(),
+  );
 });
 
 test("the night looks page by page, each check once, and the administrators see what it found", async () => {

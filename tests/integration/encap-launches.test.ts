@@ -163,6 +163,28 @@ test("the filter of the Start keeps people of an audience out, whether the chann
   expect((await messagesOf(harness, channel)).map((message) => message.text)).toEqual(["Hi Ann"]);
 });
 
+test("the filter of the Start knows the groups and labels of an audience", async () => {
+  const filter = { match: "all", rows: [{ field: "contact.groups", operator: "has", value: "Gold" }] };
+  const graph = graphOf(
+    { start: ["start", { filter }], hi: ["sendMessage", text("Hi {contact.name}")], end: ["end", {}] },
+    ["start > hi", "hi > end"],
+  );
+  const { owner, channel, params, instance } = await begun(graph);
+  const [gold, other] = [await makeGroup(owner, "Gold"), await makeGroup(owner, "Other")];
+  await makeCustomer(owner, { name: "Ann", groups: [other, gold] });
+  await makeCustomer(owner, { name: "Ben", groups: [other] });
+  await makeCustomer(owner, { name: "Cid" });
+  const body = { channelId: channel.id, audience: everybody };
+  expect(await owner.call(launchApi.countLaunchAudience, { params, body })).toMatchObject({
+    total: 3,
+    filtered: 2,
+  });
+  await owner.call(launchApi.launchEncap, { params, body: { ...body, values: {} } });
+  await eventually(async () => expect((await instance())?.state).toBe(INSTANCE.stopped));
+  expect(await instance()).toMatchObject({ entered: 1, audience: { filtered: 2 } });
+  expect((await messagesOf(harness, channel)).map((message) => message.text)).toEqual(["Hi Ann"]);
+});
+
 test("one without people and without words is refused, and one of a version that isn't there", async () => {
   const { owner, channel, params } = await begun();
   const send = (body: object) =>
@@ -377,6 +399,7 @@ test("the logs show each step once, by what they are narrowed down to, and go wh
   ).text();
   const lines = csv.trim().split(/\r?\n/);
   expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain("Reason,Given,Gave");
   // A name that a table would take for a formula is a text in it.
   expect(lines[1]).toContain("'=Gia");
   const [audit] = await rowsOf<{ n: number }>(

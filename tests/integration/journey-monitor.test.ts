@@ -129,7 +129,7 @@ test("a sweep that dies in its pages goes on, tells each once, and leaves alone 
       `SELECT count(*) AS n FROM run_inbox x JOIN runs r ON r.id = x.run_id WHERE r.instance_id = ? AND x.kind = 'retry' GROUP BY r.data ->> '$.reason.code'`,
       instanceId,
     );
-  const asked = { what: "retry", node: "hello", newest: false, before: undefined } as const;
+  const asked = { what: "retry", node: "hello", newest: false, from: "failed", before: undefined } as const;
   const handlers = { "runs.sweep": { pages: sweepPages, failure: "" } } as never;
   // Paused, so that the clock leaves what it is told where it is.
   await harness.env.TENANT_1.prepare("UPDATE automation_instances SET state = 3 WHERE id = ?")

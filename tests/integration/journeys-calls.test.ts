@@ -20,6 +20,7 @@ import { type Answer, answerOutbound, forgetOutbound } from "#tests/support/outb
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { answerNames } from "#tests/support/push-service.ts";
 import { driftOfRuns, runsOf, startedJourney } from "#tests/support/runs.ts";
+import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 
 /** Calls that journeys make of the enterprise's own systems. */
@@ -134,6 +135,40 @@ test("a call that failed for a passing reason is made again under the same key",
   await expectSaid(channel, "It is paid");
   const keys = called.requests.map(({ headers }) => headers.get("idempotency-key"));
   expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+});
+
+const PAUSED_MS = 2 * 86_400_000;
+/** As it would be after a pause of two days. */
+const AGED = [
+  "UPDATE run_inbox SET at = at - ?2, until = until - ?2 WHERE enterprise_id = ?1",
+  "UPDATE runs SET wake_at = min(wake_at + ?2, -1) WHERE enterprise_id = ?1 AND wake_at < 0",
+];
+
+test("a call that was made while its journey was paused for two days has its answer used, and is not made again", async () => {
+  const owner = await makePerson(harness);
+  const configId = await webhook(owner);
+  let answer = (_: Response) => undefined as void;
+  const called = shop(() => new Promise((resolve) => void (answer = resolve)));
+  const { channel, automationId, instanceId } = await calling(owner, {
+    authType: 2,
+    configId,
+    method: "POST",
+    path: "/orders",
+  });
+  await eventually(() => expect(called.requests.length).toBe(1));
+  const move = (action: "pause" | "resume") =>
+    owner.call(instanceDoors.journey.move, { params: { id: automationId, instanceId }, body: { action } });
+  await move("pause");
+  answer(Response.json({ state: "paid" }));
+  const lying = "SELECT 1 FROM run_inbox WHERE enterprise_id = ? AND kind = 'call' AND done_at IS NULL";
+  await eventually(async () => expect(await rowsOf(harness, lying, channel.enterpriseId)).toHaveLength(1));
+  await harness.env.TENANT_1.batch(
+    AGED.map((sql) => harness.env.TENANT_1.prepare(sql).bind(channel.enterpriseId, PAUSED_MS)),
+  );
+  expect(await saidOn(harness, channel)).toEqual([]);
+  await move("resume");
+  await expectSaid(channel, "It is paid");
+  expect(called.requests.length).toBe(1);
 });
 
 test("Appiyo is signed in to, and called with its token", async () => {

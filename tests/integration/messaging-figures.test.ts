@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { tenantDatabase } from "#db/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { leaveToTest, makeChannel, queueFor } from "#tests/support/messaging.ts";
+import { askingForCity } from "#tests/support/journeys.ts";
 import { makePerson } from "#tests/support/people.ts";
+import { manyRuns, runsOf, startedJourney } from "#tests/support/runs.ts";
+import { runAlerts, runFigures } from "#workers/domain/runs/figures.ts";
 import { channelsToWake } from "#workers/domain/messaging/to-wake.ts";
 import { alertsIn, messagingFigures } from "#workers/domain/messaging/figures.ts";
 
@@ -66,4 +69,48 @@ test("what a paused channel or a stopped enterprise has waiting keeps nobody els
   await run("UPDATE messages SET expires_at = ? WHERE channel_id = ?", Date.now() - 1, channel.id);
   expect(await isWoken()).toBe(true);
   await run("UPDATE messages SET status = 'cancelled' WHERE channel_id = ?", channel.id);
+});
+
+test("what carries journeys on is told by how late it is, paused ones and waits without an answer aside", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const { instanceId } = await startedJourney(harness, channel, askingForCity());
+  // Of times to come, so that no clock works them meanwhile.
+  const due = Date.now() + 30 * 86_400_000;
+  await manyRuns(harness, instanceId, { count: 2, nodeId: "city", wakeAt: due });
+  const [waiting] = await runsOf(harness, instanceId);
+  const runId = waiting?.id ?? "";
+  const figures = (ms: number) => runFigures(db, due + ms);
+  expect(await figures(-1)).toMatchObject({ runsMs: null, callsMs: null, givenUp: 0 });
+  expect(await figures(1_000)).toMatchObject({ runsMs: 1_000 });
+  expect(runAlerts(await figures(1_000))).toEqual([]);
+  expect(runAlerts(await figures(MINUTE + 1))).toEqual(["runs"]);
+  try {
+    await run("UPDATE automation_instances SET state = 3 WHERE id = ?", instanceId);
+    await run(
+      "INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, data, at, until) VALUES (?, 'figures', 'reply', '', ?, '{}', ?, ?)",
+      ...[channel.enterpriseId, runId, due, due + 86_400_000],
+    );
+    await run("UPDATE runs SET wake_at = -wake_at WHERE instance_id = ?", instanceId);
+    expect(await figures(2 * MINUTE)).toMatchObject({ runsMs: null, inboxMs: null });
+    await run("UPDATE automation_instances SET state = 2 WHERE id = ?", instanceId);
+    expect(await figures(2 * MINUTE)).toMatchObject({ runsMs: null, inboxMs: 2 * MINUTE });
+    expect(runAlerts(await figures(2 * MINUTE))).toEqual(["inbox"]);
+  } finally {
+    await run("DELETE FROM run_inbox WHERE run_id = ?", runId);
+    await run("DELETE FROM runs WHERE instance_id = ?", instanceId);
+  }
+  await run(
+    "INSERT INTO run_calls (key, enterprise_id, run_id, seq, kind, effect, due_at) VALUES ('figures', ?, 'nobody', 1, 'http', '{}', ?)",
+    ...[channel.enterpriseId, due],
+  );
+  expect(runAlerts(await figures(2 * MINUTE))).toEqual(["calls"]);
+  await run("DELETE FROM run_calls WHERE key = 'figures'");
+  await run(
+    "INSERT INTO entry_evaluations (enterprise_id, instance_id, event_id, kind, result, at) VALUES (?, ?, 'figures', 'event', 'broken', ?)",
+    ...[channel.enterpriseId, instanceId, due],
+  );
+  expect(runAlerts(await figures(0))).toEqual(["givenUp"]);
+  expect((await figures(61 * MINUTE)).givenUp).toBe(0);
+  await run("DELETE FROM entry_evaluations WHERE event_id = 'figures'");
 });

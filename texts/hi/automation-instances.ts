@@ -9,6 +9,7 @@ const done = {
   resume: "फिर शुरू नहीं किया जा सकता",
   stop: "बंद नहीं किया जा सकता",
   delete: "हटाया नहीं जा सकता",
+  restore: "वापस नहीं लाया जा सकता",
 } as const;
 const instead: Record<string, string> = {
   "2 delete": "पहले इसे बंद करें।",
@@ -24,7 +25,7 @@ export const automationInstancesTexts: Translated<typeof English> = {
       .join(" ")
       .trim(),
   again: "इस बीच कुछ बदल गया है। दोबारा देखें और दोबारा कोशिश करें।",
-  actionWrong: "चुनें कि क्या करना है: schedule, launch, pause, resume, stop या delete।",
+  actionWrong: "चुनें कि क्या करना है: schedule, launch, pause, resume, stop, delete या restore।",
   requestWrong: "अनुरोध को अपनी अलग ID दें, एक UUID।",
   nobody: "कम से कम एक ग्राहक चुनें।",
   timeMissing: "चुनें कि यह कब शुरू होगा।",
@@ -58,6 +59,7 @@ export const automationInstancesTexts: Translated<typeof English> = {
     resume: "फिर शुरू किया गया",
     stop: "बंद किया गया",
     delete: "हटाया गया",
+    restore: "वापस लाया गया",
   },
   takenOver: (number) => `नए लोगों को संस्करण ${number} मिलेगा`,
   entered: (count) => (count === 1 ? "1 व्यक्ति शामिल हुआ" : `${count} लोग शामिल हुए`),

@@ -15,6 +15,7 @@ export const automationSamplesTexts: Translated<typeof English> = {
   },
   reminder: {
     title: "अपॉइंटमेंट की याद",
+    opens: "अपॉइंटमेंट",
     text: "तारीख पूछती है, एक दिन पहले की सुबह तक रुकती है और पूछती है कि ग्राहक आएगा या नहीं।",
     ask: "आपका अपॉइंटमेंट किस दिन है?",
     again: "तारीख डालें, जैसे 2026-12-24।",
@@ -48,6 +49,7 @@ export const automationSamplesTexts: Translated<typeof English> = {
   },
   qualify: {
     title: "लीड को परखना",
+    opens: "कीमत",
     text: "तीन सवाल पूछती है और बड़ी टीमों को तुरंत किसी व्यक्ति से जोड़ती है।",
     what: "आप क्या ढूँढ रहे हैं?",
     product: "प्रोडक्ट",
@@ -98,6 +100,7 @@ export const automationSamplesTexts: Translated<typeof English> = {
   },
   identity: {
     title: "पहचान की जाँच (KYC)",
+    opens: "पहचान",
     text: "फ़ॉर्म की तरह एक-एक करके नाम, जन्म तारीख, नंबर और फ़ोटो माँगती है और उनकी पुष्टि करवाती है।",
     consent: "आपका खाता खोलने के लिए हमें चार जानकारियाँ चाहिए। वे केवल इस जाँच के लिए इस्तेमाल होंगी। क्या शुरू करें?",
     begin: "शुरू करें",
@@ -119,6 +122,7 @@ export const automationSamplesTexts: Translated<typeof English> = {
   },
   consent: {
     title: "सहमति (ऑप्ट-इन)",
+    opens: "ऑफ़र",
     text: "पूछती है कि ऑफ़र भेजे जा सकते हैं या नहीं, पुष्टि करवाती है और उत्तर को ग्राहक की सहमति के रूप में रखती है।",
     ask: "क्या हम आपको कभी-कभी ऑफ़र के बारे में लिख सकते हैं? आप इसे कभी भी बंद कर सकते हैं।",
     yes: "हाँ, ज़रूर",

@@ -10,6 +10,8 @@ export const graphFieldsTexts: Translated<typeof English> = {
   names: "मान डालें",
   insertInto: (field) => `इसमें मान डालें: ${field}`,
   others: {
+    "contact.groups": "ग्राहक के समूह",
+    "contact.labels": "ग्राहक के लेबल",
     "last.text": "पिछली बार क्या लिखा गया",
     "last.value": "पिछला उत्तर",
     "last.label": "पिछले बटन का लेबल",

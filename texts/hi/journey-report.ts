@@ -37,6 +37,8 @@ export const journeyReportTexts: Translated<typeof English> = {
   never: "अभी कोई नहीं आया",
   neverText: "इन दिनों में पहले ग्राहक के आते ही आँकड़े दिखेंगे।",
   unpublished: "यह अभी प्रकाशित नहीं है, इसलिए गिनने को कुछ नहीं है।",
+  choosePeople: "एक चैनल चुनें, तब संख्याएँ अपने लोगों को खोलती हैं।",
+  wholeReport: "पूरी रिपोर्ट",
   table: "जर्नी के चरण",
   step: "चरण",
   entered: "आए",

@@ -23,10 +23,10 @@ export const publishTexts: Translated<typeof English> = {
   channelGone: "हटाया गया चैनल",
 
   instanceStates: ["शुरू नहीं हुआ", "शेड्यूल किया गया", "शुरू हुआ", "रोका गया", "बंद किया गया", "हटाया गया"],
-  keywords: (words) =>
-    words.length === 0
-      ? "शुरू करते समय कोई शब्द नहीं दिया गया"
-      : `शुरू करने वाले शब्द: ${words.map((each) => `“${each}”`).join(", ")}`,
+  keywords: (words) => `शुरू करने वाले शब्द: ${words.map((each) => `“${each}”`).join(", ")}`,
+  links: "लिंक और QR कोड",
+  nothingBegins:
+    "इसे कुछ भी शुरू नहीं करता: कोई शब्द नहीं दिया गया, और इसके “शुरुआत” में कोई ट्रिगर नहीं है। लोग सिर्फ़ हाथ से या दूसरी जर्नी से आते हैं।",
   begins: "यह तब शुरू होती है, जब",
   nameless: "कोई हटाई गई चीज़",
   example: (name) => `“${name}” की सूचना कैसे दें`,
@@ -78,7 +78,18 @@ export const publishTexts: Translated<typeof English> = {
   scheduleTitle: (channel) => `${channel} पर कब शुरू करना है?`,
   scheduleText: "यह इस समय अपने आप शुरू होगा। तब तक इसके शब्द इसी के लिए सुरक्षित रहते हैं।",
   scheduleSubmit: "समय तय करें",
-  remove: "सूची से निकालें",
+  remove: "हटाएँ…",
+  removeTitle: (named) => `${named} पर इसे हटाएँ?`,
+  removeText: "यह सूची से निकल जाएगा। इसके आँकड़े रहेंगे, और “हटाए गए” में से इसे वापस लाया जा सकता है।",
+  deleted: "हटाए गए",
+  deletedOf: (name) => `हटाए गए: ${name}`,
+  deletedTitle: (name) => `${name} में से क्या हटाया गया`,
+  deletedFailed: "हटाए गए लोड नहीं हो सके",
+  deletedNone: "कुछ भी हटाया नहीं गया।",
+  deletedBy: (name, day) => `${name} ने ${day} को हटाया`,
+  restore: "वापस लाएँ",
+  restoreHint: "जो वापस लाया जाता है, वह शुरू किए जाने तक कहीं काम नहीं करता।",
+  deletedMore: "इससे पुराने नहीं दिखाए गए हैं।",
   moreOf: (channel) => `${channel} के बारे में और`,
   on: (action, channel) => `${action}: ${channel}`,
 

@@ -23,6 +23,8 @@ export const referenceChecks = [
   "reachOfPeople",
   "peopleOfCustomers",
 ] as const;
+/** Figures of journeys and encaps, and what only a run that waits has a use for. */
+export const runChecks = ["runFigures", "waitsOfRuns", "callsOfRuns"] as const;
 export const expiryChecks = [
   "downloadSlots",
   "floors",
@@ -38,5 +40,11 @@ export const expiryChecks = [
 /** Bytes without a row, and rows without bytes. */
 export const fileChecks = ["bytesWithoutRow", "rowsWithoutBytes"] as const;
 
-export const checkKinds = [...countChecks, ...referenceChecks, ...expiryChecks, ...fileChecks] as const;
+export const checkKinds = [
+  ...countChecks,
+  ...referenceChecks,
+  ...runChecks,
+  ...expiryChecks,
+  ...fileChecks,
+] as const;
 export type CheckKind = (typeof checkKinds)[number];

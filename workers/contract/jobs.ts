@@ -201,6 +201,7 @@ export const jobKinds = {
       /** Only people who came to the node before this moment; null for everybody there. */
       before: z.int().nullable().default(null),
       newest: z.boolean().default(false),
+      from: z.enum(["failed", "start"]).default("failed"),
       /** The people of a figure in place of those of a node; people who are to move go to the node `to`. */
       filter: runsFilterBody.nullable().default(null),
       to: z.string().default(""),

@@ -1,9 +1,10 @@
 import type { Ctx } from "./ctx.ts";
+import { chunksOf } from "./import-export/chunks.ts";
 
-/** A statement over rows, given as JSON; none where there are no rows. */
+/** Statements over rows, given as JSON: one as a rule, more where the rows are too large for one bound value, none where there are none. */
 export type Some = (rows: readonly unknown[], text: string, ...values: unknown[]) => D1PreparedStatement[];
 
 export const someOf =
   ({ db }: Pick<Ctx, "db">): Some =>
   (rows, text, ...values) =>
-    rows.length === 0 ? [] : [db.$client.prepare(text).bind(JSON.stringify(rows), ...values)];
+    chunksOf(rows).map((json) => db.$client.prepare(text).bind(json, ...values));

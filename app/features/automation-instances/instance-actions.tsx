@@ -10,15 +10,18 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { request } from "#app/data/api.ts";
+import { invalidate } from "#app/data/query.ts";
 import { LaterDialog } from "#app/features/later-dialog/later-dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import type { MenuEntry } from "#app/components/ui/menu-entry.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { useCan } from "#app/session/session.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { addPeopleTexts } from "#texts/add-people.ts";
 import { publishTexts as texts } from "#texts/publish.ts";
 import {
@@ -67,6 +70,7 @@ export function InstanceActions({
   const seesCustomers = useCan()("CUSTOMER.VIEW");
   const answered = () => setAsking(undefined);
   const sending = useSend();
+  const confirm = useConfirm();
   const move = (action: InstanceAction, at?: string) =>
     void sending.send(
       () =>
@@ -79,6 +83,16 @@ export function InstanceActions({
         answered();
       },
     );
+  const remove = () =>
+    void confirm({
+      title: texts.removeTitle(named),
+      text: texts.removeText,
+      confirmLabel: uiTexts.delete,
+      run: async () => {
+        await request(instanceDoors[kind].move, { params: { id, instanceId }, body: { action: "delete" } });
+        await Promise.all([onMoved(), invalidate(instanceDoors[kind].list)]);
+      },
+    });
   const moves = mayEdit ? instanceMoves[state] : {};
   const main = MAIN.find((action) => moves[action] !== undefined);
   const others: MenuEntry[] = [
@@ -114,7 +128,7 @@ export function InstanceActions({
             label: texts.remove,
             icon: <Trash2 aria-hidden />,
             tone: "danger" as const,
-            onSelect: () => move("delete"),
+            onSelect: remove,
           },
         ]),
   ];

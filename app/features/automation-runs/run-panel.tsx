@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { request } from "#app/data/api.ts";
 import { invalidate, useQueryOf } from "#app/data/query.ts";
 import { LoadFailure } from "#app/kit/load-failure.tsx";
@@ -12,16 +13,12 @@ import { journeyMonitorTexts as texts } from "#texts/journey-monitor.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { isOver } from "#workers/contract/automation/run-states.ts";
 import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
-import {
-  type AutomationRun,
-  type RunStep,
-  STEPS_SHOWN,
-} from "#workers/contract/endpoints/automation-runs.ts";
+import type { AutomationRun } from "#workers/contract/endpoints/automation-runs.ts";
 import { listJourneyTroubles } from "#workers/contract/endpoints/journey-monitor.ts";
 import { nodeName } from "./node-name.ts";
-import { OutcomeBadge } from "./outcome-badge.tsx";
 import { retryQuestion } from "./retry-question.tsx";
 import { RunBadge } from "./run-badge.tsx";
+import { StepList, Variables } from "./step-list.tsx";
 
 const RIGHTS = { journey: "JOURNEYS.EDIT", encap: "ENCAPS.EDIT" } as const;
 
@@ -50,12 +47,20 @@ export function RunPanel({
     reload,
   );
   const name = answer?.run.customer.name || texts.unknown;
+  // Those that they have passed, each once; the start and the one that failed are offered anyway.
+  const passed = [...new Map(answer?.steps.map(({ node }) => [node.id, node])).values()].flatMap((node) =>
+    node.type === "start" || node.id === answer?.run.node?.id ? [] : [{ id: node.id, name: nodeName(node) }],
+  );
   const retry = () =>
     void confirm(
-      retryQuestion(texts.retryTitle(name), async (newest) => {
-        await request(api.retryRun, { params, body: { newest } });
-        await Promise.all([invalidate(api.run), invalidate(api.runs), invalidate(listJourneyTroubles)]);
-      }),
+      retryQuestion(
+        texts.retryTitle(name),
+        async (body) => {
+          await request(api.retryRun, { params, body });
+          await Promise.all([invalidate(api.run), invalidate(api.runs), invalidate(listJourneyTroubles)]);
+        },
+        passed,
+      ),
     );
   const end = () =>
     void confirm({
@@ -89,7 +94,8 @@ export function RunPanel({
       {answer ? (
         <div className="grid gap-4">
           <About run={answer.run} />
-          <Steps steps={answer.steps} more={answer.more} />
+          <StepList steps={answer.steps} more={answer.more} />
+          {answer.variables && <Variables variables={answer.variables} />}
         </div>
       ) : failure ? (
         <LoadFailure error={failure} title={texts.failed} />
@@ -100,7 +106,8 @@ export function RunPanel({
   );
 }
 
-function About({ run: { state, version, wakeAt, reason, outcome } }: { run: AutomationRun }) {
+function About({ run: { state, version, wakeAt, reason, outcome, customer } }: { run: AutomationRun }) {
+  const seesCustomers = useCan()("CUSTOMER.VIEW");
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center gap-2">
@@ -110,28 +117,14 @@ function About({ run: { state, version, wakeAt, reason, outcome } }: { run: Auto
       {reason && <p className="[overflow-wrap:anywhere]">{reason}</p>}
       {outcome && <p>{texts.outcome(outcome)}</p>}
       {wakeAt && <p className="text-muted">{texts.wakes(formatMoment(wakeAt))}</p>}
+      {customer.id !== null && seesCustomers && (
+        <Link
+          to={`/customer-master/customers/view/${customer.id}`}
+          className="justify-self-start text-accent-ink underline underline-offset-2"
+        >
+          {texts.openCustomer}
+        </Link>
+      )}
     </div>
-  );
-}
-
-function Steps({ steps, more }: { steps: readonly RunStep[]; more: boolean }) {
-  if (steps.length === 0) return <p className="text-muted">{texts.noSteps}</p>;
-  return (
-    <>
-      {more && <p className="text-muted">{texts.onlyLatest(STEPS_SHOWN)}</p>}
-      <ol aria-label={texts.stepsTaken} className="grid gap-2">
-        {steps.map(({ seq, node, outcome, port, at }) => (
-          <li key={seq} className="rounded-md border border-line px-3 py-2">
-            <p className="flex flex-wrap items-center gap-2">
-              <span className="font-medium [overflow-wrap:anywhere]">{nodeName(node)}</span>
-              <OutcomeBadge outcome={outcome} />
-            </p>
-            <p className="text-[0.8125rem] text-muted tabular-nums">
-              {[formatMoment(at), ...(port === null ? [] : [texts.port(port)])].join(" · ")}
-            </p>
-          </li>
-        ))}
-      </ol>
-    </>
   );
 }

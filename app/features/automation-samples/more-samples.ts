@@ -1,6 +1,7 @@
 import { automationSamplesTexts } from "#texts/automation-samples.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
 import {
+  begins,
   branch,
   choose,
   end,
@@ -11,6 +12,7 @@ import {
   sampleGraph,
   say,
   unanswered,
+  word,
 } from "./sample-graph.ts";
 
 const { outcomes, ...texts } = automationSamplesTexts;
@@ -27,7 +29,7 @@ export function abandoned(): Graph {
   });
   return sampleGraph(
     {
-      start: { type: "start", at: [0, 0] },
+      start: begins({ kind: "event", name: "application.begun" }),
       pause: rest([1, 0], 1, "hours"),
       first: choose([2, 0], words.first, options, { timeout: { amount: 20, unit: "hours" } }),
       second: choose([3, 1], words.second, options),
@@ -59,7 +61,7 @@ export function payment(): Graph {
   const options = { now: words.now, later: words.later, question: words.question };
   return sampleGraph(
     {
-      start: { type: "start", at: [0, 0] },
+      start: begins({ kind: "event", name: "payment.due" }),
       remind: say([1, 0], words.remind),
       how: choose([2, 0], words.how, options),
       pay: {
@@ -135,7 +137,7 @@ export function identity(): Graph {
   const words = texts.identity;
   return sampleGraph(
     {
-      start: { type: "start", at: [0, 0] },
+      start: begins(word(words.opens)),
       consent: choose([1, 0], words.consent, { begin: words.begin, notNow: words.notNow }),
       fullName: question([2, 0], words.fullName, "full_name"),
       birthday: question([3, 0], words.birthday, "birthday", {
@@ -196,7 +198,7 @@ export function consent(): Graph {
   });
   return sampleGraph(
     {
-      start: { type: "start", at: [0, 0] },
+      start: begins(word(words.opens)),
       ask: choose([1, 0], words.ask, { yes: words.yes, no: words.no }),
       sure: question([2, 0], words.sure, "reply", {
         answer: { kind: "text", pattern: `^\\s*${words.word}\\b` },
@@ -230,7 +232,7 @@ export function survey(): Graph {
   const words = texts.survey;
   return sampleGraph(
     {
-      start: { type: "start", at: [0, 0] },
+      start: begins({ kind: "event", name: "purchase.completed" }),
       score: question([1, 0], words.score, "score", {
         answer: { kind: "number", least: 0, most: 10 },
         again: words.againScore,

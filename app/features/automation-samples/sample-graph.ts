@@ -1,4 +1,5 @@
 import { GRAPH_FORMAT, type Graph } from "#workers/contract/automation/graph.ts";
+import type { Trigger } from "#workers/contract/automation/triggers.ts";
 import type { NodeTypeName } from "#workers/contract/automation/node-types.ts";
 import type { DurationUnit } from "#workers/contract/automation/parts.ts";
 import { EVERY_CHANNEL } from "#workers/contract/channel-types.ts";
@@ -51,6 +52,15 @@ export const sampleGraph = (
   frames: [],
   ...more,
 });
+
+/** Where people come in, and what lets them in by itself. */
+export const begins = (...triggers: Trigger[]): SampleNode => ({
+  type: "start",
+  at: [0, 0],
+  data: { triggers },
+});
+/** A word that somebody writes. */
+export const word = (words: string): Trigger => ({ kind: "keyword", words: [words], mode: "exact" });
 
 export const say = (at: SampleNode["at"], text: string): SampleNode => ({
   type: "sendMessage",

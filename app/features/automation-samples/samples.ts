@@ -1,7 +1,9 @@
 import { automationSamplesTexts } from "#texts/automation-samples.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { abandoned, consent, identity, payment, survey } from "./more-samples.ts";
 import {
+  begins,
   branch,
   choose,
   dayBefore,
@@ -13,6 +15,7 @@ import {
   sampleGraph,
   say,
   unanswered,
+  word,
 } from "./sample-graph.ts";
 
 const { outcomes, ...texts } = automationSamplesTexts;
@@ -21,7 +24,7 @@ function welcome(): Graph {
   const words = texts.welcome;
   return sampleGraph(
     {
-      start: { type: "start", at: [0, 0] },
+      start: begins({ kind: "message", what: "first" }),
       hello: say([1, 0], words.hello),
       menu: choose([2, 0], words.menu, { hours: words.hours, person: words.person }),
       hours: say([3, 0], words.hoursAnswer),
@@ -47,7 +50,7 @@ function reminder(): Graph {
   const words = texts.reminder;
   return sampleGraph(
     {
-      start: { type: "start", at: [0, 0] },
+      start: begins(word(words.opens)),
       ask: question([1, 0], words.ask, "appointment", { answer: { kind: "date" }, again: words.again }),
       noted: say([2, 0], words.noted),
       dayBefore: dayBefore([3, 0], "appointment", "09:00"),
@@ -81,7 +84,7 @@ function feedback(): Graph {
   const words = texts.feedback;
   return sampleGraph(
     {
-      start: { type: "start", at: [0, 0] },
+      start: begins({ kind: "chatClosed", what: "closed" }),
       pause: rest([1, 0], 10, "minutes"),
       how: choose([2, 0], words.how, { good: words.good, bad: words.bad }),
       thanks: say([3, 0], words.thanks),
@@ -115,7 +118,7 @@ function comeback(): Graph {
   });
   return sampleGraph(
     {
-      start: { type: "start", at: [0, 0] },
+      start: begins({ kind: "event", name: "customer.inactive" }),
       first: say([1, 0], words.first),
       wait: reply(2),
       second: say([3, 0], words.second),
@@ -142,7 +145,7 @@ function qualify(): Graph {
   const words = texts.qualify;
   return sampleGraph(
     {
-      start: { type: "start", at: [0, 0] },
+      start: begins(word(words.opens)),
       what: choose(
         [1, 0],
         words.what,
@@ -205,4 +208,12 @@ export const samples = (Object.keys(GRAPHS) as SampleId[]).map((id) => ({
   text: texts[id].text,
 }));
 
-export const sampleOf = (id: SampleId): Graph => GRAPHS[id]();
+/** A launch of an encap lets its audience in, and is over once they are through: nothing else begins it. */
+export function sampleOf(id: SampleId, kind: AutomationKind = "journey"): Graph {
+  const graph = GRAPHS[id]();
+  if (kind === "journey") return graph;
+  return {
+    ...graph,
+    nodes: graph.nodes.map((node) => (node.type === "start" ? { ...node, data: {} } : node)),
+  };
+}

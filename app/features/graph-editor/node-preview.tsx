@@ -15,6 +15,7 @@ import {
   type ChannelType,
 } from "#workers/contract/channel-types.ts";
 import { getTemplate } from "#workers/contract/endpoints/templates.ts";
+import { alwaysOn } from "./previewable.ts";
 import { previewed } from "./previewed.ts";
 
 const texts = automationTryTexts.preview;
@@ -39,17 +40,21 @@ export function NodePreview({ node }: { node: Pick<GraphNode, "type" | "data"> }
 }
 
 function OnChannel({ node }: { node: Pick<GraphNode, "type" | "data"> }) {
-  const [channel, setChannel] = useState<ChannelType>(channelTypes.whatsApp);
+  const [chosen, setChannel] = useState<ChannelType>(channelTypes.whatsApp);
+  const fixed = alwaysOn(node);
+  const channel = fixed ?? chosen;
   const shown = previewed(node, channel);
   return (
     <>
-      <Field label={texts.channel}>
-        <Select
-          value={String(channel)}
-          options={allChannelTypes.map((type) => ({ value: String(type), label: channelTypeName(type) }))}
-          onChange={(type) => setChannel(Number(type) as ChannelType)}
-        />
-      </Field>
+      {fixed === undefined && (
+        <Field label={texts.channel}>
+          <Select
+            value={String(channel)}
+            options={allChannelTypes.map((type) => ({ value: String(type), label: channelTypeName(type) }))}
+            onChange={(type) => setChannel(Number(type) as ChannelType)}
+          />
+        </Field>
+      )}
       {"none" in shown ? (
         <p className="text-[0.8125rem] text-muted">{shown.none}</p>
       ) : (

@@ -13,12 +13,70 @@ export type Previewed = { components: Components; note?: string } | { none: stri
 
 const HEADERS = { image: "IMAGE", video: "VIDEO", document: "DOCUMENT", audio: "DOCUMENT" } as const;
 
-/** A message or buttons as they are typed; templates are the channel's own and have to be asked for. */
-export function previewed({ type, data }: Pick<GraphNode, "type" | "data">, channel: ChannelType): Previewed {
-  if (type === "buttons") {
+type Node = Pick<GraphNode, "type" | "data">;
+
+/** As much as a preview's parts take. */
+const SHOWN = 4_096;
+const cut = (text: string) => text.slice(0, SHOWN);
+
+const words = (text: string, note?: string): Previewed => ({
+  components: components.parse({ body: { text: cut(text) } }),
+  ...(note !== undefined && { note }),
+});
+const HALF: Previewed = { none: texts.half };
+
+/** What each type of step says first, as it is typed; templates are the channel's own and have to be asked for. */
+const SAID: Record<string, (data: Node["data"], channel: ChannelType) => Previewed> = {
+  buttons(data, channel) {
     const read = nodeTypes.buttons.schema.safeParse(data);
-    return read.success ? offered(read.data.text, read.data.options, channel) : { none: texts.half };
-  }
+    return read.success ? offered(read.data.text, read.data.options, channel) : HALF;
+  },
+  ask(data, channel) {
+    const read = nodeTypes.ask.schema.safeParse(data);
+    if (!read.success) return HALF;
+    const { text, answer } = read.data;
+    if (answer.kind !== "choice") return words(text);
+    return offered(
+      text,
+      answer.options.map((label) => ({ label })),
+      channel,
+    );
+  },
+  form(data) {
+    const read = nodeTypes.form.schema.safeParse(data);
+    if (!read.success) return HALF;
+    const { text, button, as } = read.data;
+    return as === "link" ? withButton(text, button, texts.formLink) : words(text, texts.formChat);
+  },
+  whatsappFlow(data) {
+    const read = nodeTypes.whatsappFlow.schema.safeParse(data);
+    return read.success ? withButton(read.data.text, read.data.button) : HALF;
+  },
+  payment(data) {
+    const read = nodeTypes.payment.schema.safeParse(data);
+    return read.success ? words(read.data.text, texts.paymentLink) : HALF;
+  },
+  sendMail(data) {
+    const read = nodeTypes.sendMail.schema.safeParse(data);
+    if (!read.success) return HALF;
+    const { subject, text } = read.data;
+    return {
+      components: components.parse({
+        header: { format: "TEXT", text: cut(subject) },
+        body: { text: cut(text) },
+      }),
+      note: texts.mail,
+    };
+  },
+  sendSms(data) {
+    const read = nodeTypes.sendSms.schema.safeParse(data);
+    return read.success ? words(read.data.text) : HALF;
+  },
+};
+
+export function previewed({ type, data }: Node, channel: ChannelType): Previewed {
+  const said = SAID[type];
+  if (said) return said(data, channel);
   const read = nodeTypes.sendMessage.schema.safeParse(data);
   if (!read.success) return { none: texts.half };
   const { variants } = read.data;
@@ -44,6 +102,14 @@ export function previewed({ type, data }: Pick<GraphNode, "type" | "data">, chan
     }
   }
 }
+
+const withButton = (text: string, button: string, note?: string): Previewed => ({
+  components: components.parse({
+    body: { text: cut(text) },
+    buttons: [{ type: "QUICK_REPLY", text: button }],
+  }),
+  ...(note !== undefined && { note }),
+});
 
 /** Options as the channel carries them: buttons, a list, or numbered words. */
 function offered(text: string, options: readonly { label: string }[], channel: ChannelType): Previewed {

@@ -1,6 +1,5 @@
-import { Link } from "react-router";
-import { type Counted, StepsTable } from "#app/features/automation-runs/steps-table.tsx";
-import { formatCount } from "#app/lib/format.ts";
+import { PeopleLink } from "#app/features/automation-runs/people-link.tsx";
+import { StepsTable } from "#app/features/automation-runs/steps-table.tsx";
 import { journeyMonitorTexts as texts } from "#texts/journey-monitor.ts";
 import type { StepFigures } from "#workers/contract/automation/report-rows.ts";
 
@@ -15,20 +14,8 @@ export const FiguresTable = ({
   <StepsTable
     caption={texts.figures}
     steps={steps}
-    renderFigure={(counted) => <People {...counted} to={addressOf(counted.filter)} />}
+    renderFigure={({ count, what, step: { title }, filter }) => (
+      <PeopleLink {...{ count, what }} of={title} to={addressOf(filter)} />
+    )}
   />
 );
-
-function People({ count, what, step: { title }, to }: Counted & { to: string }) {
-  const shown = formatCount(count);
-  if (count === 0) return shown;
-  return (
-    <Link
-      to={to}
-      aria-label={texts.open(shown, what, title)}
-      className="finger inline-block min-h-6 min-w-6 rounded text-accent-ink underline-offset-2 hover:underline"
-    >
-      {shown}
-    </Link>
-  );
-}

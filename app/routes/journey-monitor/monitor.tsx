@@ -16,7 +16,6 @@ import { Segments } from "#app/components/ui/segments.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { journeyMonitorTexts as texts } from "#texts/journey-monitor.ts";
 import { liveTailTexts } from "#texts/live-tail.ts";
-import { publishTexts } from "#texts/publish.ts";
 import { runStates } from "#workers/contract/automation/run-states.ts";
 import {
   listJourneyRuns,
@@ -27,8 +26,10 @@ import {
 import { RUNS_LOOKED_AT } from "#workers/contract/endpoints/automation-runs.ts";
 import type { Route } from "./+types/monitor.ts";
 import { EntriesPanel } from "#app/features/automation-entries/entries-panel.tsx";
-import { RunPanel } from "#app/features/automation-runs/run-panel.tsx";
+import { RunPanel } from "#app/features/automation-runs/lazy-run-panel.tsx";
 import { nodeName } from "#app/features/automation-runs/node-name.ts";
+import { addressOf, type Chosen, instancesIn, SEPARATOR } from "./chosen.ts";
+import { JourneyChoice } from "./journey-choice.tsx";
 import { FiguresView, LiveView, PeopleActions, TroublesView } from "./lazy-views.tsx";
 import { filterInWords, NO_FILTER, type PeopleFilter, peopleFilterIn } from "./people-filter.ts";
 import { RunTable } from "./run-table.tsx";
@@ -36,56 +37,64 @@ import { RunTable } from "./run-table.tsx";
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed });
 
-/** So many journeys are offered. */
-const OFFERED = 200;
+/** So many journeys are looked through for the first one on a channel, where the address names none. */
+const LOOKED_THROUGH = 200;
 const STATES = runStates.filter((state) => state !== "running");
-const SEPARATOR = ".";
 const VIEWS = ["people", "steps", "troubles", "live"] as const;
 type View = (typeof VIEWS)[number];
 
-interface Chosen {
-  id: string;
-  instanceId: string;
+/** The one that the address names, and no other; the first one where it names none. */
+function chosenIn(journeys: readonly Publication[], at: string): Chosen | undefined {
+  const all = instancesIn(journeys);
+  return at === "" ? all[0] : all.find((each) => addressOf(each) === at);
 }
-
-const chosenIn = (journeys: readonly Publication[], at: string): Chosen | undefined => {
-  const all = journeys.flatMap(({ id, instances }) =>
-    instances.map((instance) => ({ id, instanceId: instance.id })),
-  );
-  return all.find((each) => addressOf(each) === at) ?? all[0];
-};
-const addressOf = ({ id, instanceId }: Chosen): string => `${id}${SEPARATOR}${instanceId}`;
 
 /** The journey's launch, the view, the filter and the page are in the address. */
 export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   listenForAutomations();
   const { searchParams } = new URL(url);
-  const published = await load(listPublications, { query: { perPage: OFFERED } });
-  const chosen = chosenIn(published.answer.journeys, searchParams.get("at") ?? "");
+  const at = searchParams.get("at") ?? "";
+  const [, instance = ""] = at.split(SEPARATOR);
+  const published = await load(listPublications, {
+    query: instance === "" ? { perPage: LOOKED_THROUGH } : { instance },
+  });
+  const chosen = chosenIn(published.answer.journeys, at);
   const filter = peopleFilterIn(searchParams);
   const view = VIEWS.find((each) => each === searchParams.get("view")) ?? "people";
   const from = fromIn(searchParams);
   const list = chosen && (await load(listJourneyRuns, { params: { ...chosen }, query: { from, ...filter } }));
-  return { published, chosen, filter, view, from, list };
+  return { published, at, chosen, filter, view, from, list };
 });
 
 /** The people in a journey on a channel. */
 export default function JourneyMonitor({
-  loaderData: { published, chosen, filter, view, from, list },
+  loaderData: { published, at, chosen, filter, view, from, list },
 }: Route.ComponentProps) {
   const { journeys } = useLoaded(published).answer;
   return (
     <Page {...{ title, lead }}>
-      {chosen && list ? (
-        <Watched {...{ journeys, chosen, filter, view, from, list }} />
-      ) : (
-        <EmptyState icon={<RouteSign />} title={texts.nothing}>
-          {texts.nothingText}
-        </EmptyState>
-      )}
+      {chosen && list ? <Watched {...{ journeys, chosen, filter, view, from, list }} /> : <Nothing at={at} />}
     </Page>
   );
 }
+
+/** Nothing on a channel, or not what the address names: whose people it would show otherwise are others. */
+function Nothing({ at }: { at: string }) {
+  const listState = useListState("run");
+  return (
+    <>
+      <div className="mb-4 flex">
+        <JourneyChoice onChoose={(next) => listState.change(elsewhere(next))} />
+      </div>
+      <EmptyState icon={<RouteSign />} title={at === "" ? texts.nothing : texts.notThere}>
+        {at === "" ? texts.nothingText : texts.notThereText}
+      </EmptyState>
+    </>
+  );
+}
+
+/** The address's changes for another journey: what narrowed this one down is over. */
+const elsewhere = (at: string) => ({ ...NO_FILTER, state: "", at, from: "", run: "", drawn: "" });
 
 function Watched({
   journeys,
@@ -110,21 +119,9 @@ function Watched({
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <Select
-          aria-label={texts.choose}
-          className="w-full sm:w-96"
-          value={addressOf(chosen)}
-          options={journeys.flatMap(({ id, name, instances }) =>
-            instances.map((instance) => ({
-              value: addressOf({ id, instanceId: instance.id }),
-              label: texts.option(
-                name,
-                instance.channel?.name ?? publishTexts.channelGone,
-                publishTexts.instanceStates[instance.state] ?? "",
-              ),
-            })),
-          )}
-          onChange={(at) => listState.change({ ...NO_FILTER, at, from: "", run: "", drawn: "" })}
+        <JourneyChoice
+          chosen={instancesIn(journeys).find(({ instanceId }) => instanceId === chosen.instanceId)}
+          onChoose={(at) => listState.change(elsewhere(at))}
         />
         <Segments
           label={texts.views}

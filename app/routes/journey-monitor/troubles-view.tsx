@@ -56,8 +56,14 @@ export function TroublesView({
   const isBusy = job?.state === "waiting" || job?.state === "running";
   const retry = ({ node, code, runs }: Troubles["causes"][number]) =>
     void confirm(
-      retryQuestion(texts.retryTitle(runs), (newest) =>
-        sweep({ what: "retry", node: node?.id ?? "", code, newest }),
+      retryQuestion(texts.retryTitle(runs), ({ from, newest }) =>
+        sweep({
+          what: "retry",
+          node: node?.id ?? "",
+          code,
+          newest,
+          from: from === "start" ? "start" : "failed",
+        }),
       ),
     );
   const end = ({ node, before, runs }: Troubles["stuck"][number]) =>

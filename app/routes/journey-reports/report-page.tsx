@@ -2,6 +2,7 @@ import { Flag, Route as RouteSign } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { type Loaded, useLoaded } from "#app/data/query.ts";
 import { useCan } from "#app/session/session.ts";
+import { PeopleLink } from "#app/features/automation-runs/people-link.tsx";
 import { shareOf, StepsTable } from "#app/features/automation-runs/steps-table.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Page } from "#app/components/page.tsx";
@@ -15,6 +16,7 @@ import type { journeyReport } from "#workers/contract/endpoints/journey-report.t
 import { cameIn, figuresOf, milestonesOf } from "#workers/contract/automation/report-rows.ts";
 import { choicesBeside, namesBeside } from "./beside.ts";
 import { type Asked, TableHead } from "./csv-button.tsx";
+import { milestoneStep, type PeopleOf, peopleOf, startOf } from "./people-of.ts";
 import { ReportFilters } from "./report-filters.tsx";
 import { segmentIn, withSegment } from "./segment.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
@@ -67,7 +69,8 @@ export function ReportPage({
   const list = useLoaded(loaded);
   const { answer: report } = list;
   const [search, setSearch] = useSearchParams();
-  const seesCustomers = useCan()("CUSTOMER.VIEW");
+  const can = useCan();
+  const [seesCustomers, mayWatch] = [can("CUSTOMER.VIEW"), can("JOURNEYS.VIEW_JOURNEYMONITOR")];
   const change = (values: Record<string, string>) =>
     setSearch(
       (before) => {
@@ -105,6 +108,7 @@ export function ReportPage({
     to: report.to,
     ...(version !== undefined && { version }),
   };
+  const people = peopleOf(asked, launches, mayWatch);
   const choices = choicesBeside(asked, launches, byVersion ? report.versions : []);
   const other = choices.find(({ value }) => value !== "" && value === search.get("with"));
   return (
@@ -134,60 +138,70 @@ export function ReportPage({
               />
             </div>
           )}
-          <Figures {...{ report, part, asked }} />
+          {mayWatch && launches.length > 1 && asked.instanceId === "" && (
+            <p className="mb-4 text-muted">{texts.choosePeople}</p>
+          )}
+          <Figures {...{ report, part, asked, people }} />
         </>
       )}
     </Page>
   );
 }
 
-function Figures({ report, part, asked }: { report: Report; part: "steps" | "milestones"; asked: Asked }) {
+interface Shown {
+  report: Report;
+  asked: Asked;
+  people: PeopleOf;
+}
+
+function Figures({ report, part, asked, people }: Shown & { part: "steps" | "milestones" }) {
   const entered = cameIn(report.graph, report.steps);
   if (report.graph === null) return <p className="py-6 text-center text-muted">{texts.unpublished}</p>;
   return (
     <div className="grid gap-6">
-      <Tiles {...{ report, entered }} byVersion={asked.version !== undefined} />
+      <Tiles {...{ report, entered, people }} byVersion={asked.version !== undefined} />
       {asked.version !== undefined && <p className="text-muted">{texts.versionText}</p>}
-      {part === "steps" && <Steps {...{ report, entered, asked }} />}
-      {asked.version === undefined && <Milestones {...{ report, entered, asked }} />}
+      {part === "steps" && <Steps {...{ report, entered, asked, people }} />}
+      {asked.version === undefined && <Milestones {...{ report, entered, asked, people }} />}
       {asked.version === undefined && report.steps.length > 0 && <Cohorts asked={asked} />}
       {part === "steps" && asked.version === undefined && report.steps.length > 0 && (
-        <ReportParts asked={asked} graph={report.graph} />
+        <ReportParts asked={asked} graph={report.graph} people={people} />
       )}
     </div>
   );
 }
 
-function Tiles({ report, entered, byVersion }: { report: Report; entered: number; byVersion: boolean }) {
+function Tiles({
+  report,
+  entered,
+  byVersion,
+  people,
+}: Omit<Shown, "asked"> & { entered: number; byVersion: boolean }) {
   const sum = (key: "here" | "errors") => report.steps.reduce((total, step) => total + step[key], 0);
   const reached = report.milestones.reduce((total, each) => total + each.reached, 0);
-  const tiles: [string, number][] = [
-    [texts.tiles.entered, entered],
-    [texts.tiles.here, sum("here")],
-    [texts.tiles.errors, sum("errors")],
-    ...(byVersion ? [] : ([[texts.tiles.milestones, reached]] as [string, number][])),
+  const start = startOf(report.graph);
+  const tiles: [string, number, string | undefined][] = [
+    [texts.tiles.entered, entered, start === undefined ? undefined : people({ node: start, did: "entered" })],
+    [texts.tiles.here, sum("here"), people({ state: "waiting" })],
+    [texts.tiles.errors, sum("errors"), people({ view: "troubles" })],
+    // Milestones are counted together; each has its people in its own row.
+    ...(byVersion ? [] : ([[texts.tiles.milestones, reached, undefined]] as [string, number, undefined][])),
   ];
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {tiles.map(([label, value]) => (
+      {tiles.map(([label, value, to]) => (
         <div key={label} className="rounded-lg border border-line bg-surface px-4 py-3">
           <dt className="text-[0.8125rem] text-muted">{label}</dt>
-          <dd className="text-xl font-semibold tabular-nums">{formatCount(value)}</dd>
+          <dd className="text-xl font-semibold tabular-nums">
+            <PeopleLink count={value} what={label} of={texts.wholeReport} to={to} />
+          </dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function Steps({
-  report: { graph, steps },
-  entered,
-  asked,
-}: {
-  report: Report;
-  entered: number;
-  asked: Asked;
-}) {
+function Steps({ report: { graph, steps }, entered, asked, people }: Shown & { entered: number }) {
   if (steps.length === 0) {
     return (
       <EmptyState icon={<RouteSign />} title={texts.never}>
@@ -198,20 +212,23 @@ function Steps({
   return (
     <div className="grid gap-2">
       <TableHead title={texts.table} part="steps" asked={asked} />
-      <StepsTable caption={texts.table} steps={figuresOf(graph, steps)} entered={entered} />
+      <StepsTable
+        caption={texts.table}
+        steps={figuresOf(graph, steps)}
+        entered={entered}
+        renderFigure={({ count, what, step: { title }, filter }) => (
+          <PeopleLink {...{ count, what }} of={title} to={people(filter)} />
+        )}
+      />
     </div>
   );
 }
 
-function Milestones({
-  report: { graph, milestones },
-  entered,
-  asked,
-}: {
-  report: Report;
-  entered: number;
-  asked: Asked;
-}) {
+function Milestones({ report: { graph, milestones }, entered, asked, people }: Shown & { entered: number }) {
+  const reachedBy = (milestoneId: string) => {
+    const node = milestoneStep(graph, milestoneId);
+    return node === undefined ? undefined : people({ node, did: "entered" });
+  };
   if (milestones.length === 0) {
     return (
       <EmptyState icon={<Flag />} title={texts.noMilestones}>
@@ -237,7 +254,9 @@ function Milestones({
           {milestonesOf(graph, milestones, entered).map(({ id, reached, before, medianMs, value }) => (
             <tr key={id}>
               <RowTh className="[overflow-wrap:anywhere]">{id}</RowTh>
-              <FigureTd>{formatCount(reached)}</FigureTd>
+              <FigureTd>
+                <PeopleLink count={reached} what={texts.reached} of={id} to={reachedBy(id)} />
+              </FigureTd>
               <FigureTd>{shareOf(reached, entered)}</FigureTd>
               <FigureTd>{shareOf(reached, before)}</FigureTd>
               <FigureTd>{medianMs === null ? "–" : formatSeconds(medianMs / 1_000)}</FigureTd>

@@ -1,4 +1,5 @@
 import { useQueryOf } from "#app/data/query.ts";
+import { PeopleLink } from "#app/features/automation-runs/people-link.tsx";
 import { shareOf } from "#app/features/automation-runs/steps-table.tsx";
 import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
@@ -11,11 +12,12 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { journeyReportParts, REPORT_PEOPLE } from "#workers/contract/endpoints/journey-report.ts";
 import { type Asked, TableHead, timezone } from "./csv-button.tsx";
 import { HeatMap } from "./heat-map.tsx";
+import type { PeopleOf } from "./people-of.ts";
 
 type Parts = ReplyOf<typeof journeyReportParts>;
 
 /** Ways through a journey, variants against each other, its channels, and when people come in. */
-export function ReportParts({ asked, graph }: { asked: Asked; graph: Graph }) {
+export function ReportParts({ asked, graph, people }: { asked: Asked; graph: Graph; people: PeopleOf }) {
   const { answer, failure } = useQueryOf(
     journeyReportParts,
     { query: { ...asked, timezone } },
@@ -27,7 +29,7 @@ export function ReportParts({ asked, graph }: { asked: Asked; graph: Graph }) {
   return (
     <div className="grid gap-8">
       <Paths {...{ answer, asked, graph }} />
-      {graph.nodes.some(({ type }) => type === "split") && <Variants {...{ answer, asked, graph }} />}
+      {graph.nodes.some(({ type }) => type === "split") && <Variants {...{ answer, asked, graph, people }} />}
       <Channels {...{ answer, asked }} />
       <div className="grid gap-2">
         <TableHead title={texts.hours} part="hours" asked={asked} />
@@ -76,7 +78,17 @@ function Paths({ answer: { people, paths }, asked, graph }: { answer: Parts; ask
 
 const points = (share: number): string => `${share > 0 ? "+" : ""}${(share * 100).toFixed(1)} %`;
 
-function Variants({ answer: { goal, splits }, asked, graph }: { answer: Parts; asked: Asked; graph: Graph }) {
+function Variants({
+  answer: { goal, splits },
+  asked,
+  graph,
+  people,
+}: {
+  answer: Parts;
+  asked: Asked;
+  graph: Graph;
+  people: PeopleOf;
+}) {
   return (
     <div className="grid gap-2">
       <TableHead title={texts.variants} part="variants" asked={asked} />
@@ -104,7 +116,14 @@ function Variants({ answer: { goal, splits }, asked, graph }: { answer: Parts; a
                   <tr key={`${node} ${port}`}>
                     <RowTh className="max-w-60 min-w-28 [overflow-wrap:anywhere]">{way}</RowTh>
                     <Td className="max-w-60 min-w-28 [overflow-wrap:anywhere]">{step}</Td>
-                    <FigureTd>{formatCount(runs)}</FigureTd>
+                    <FigureTd>
+                      <PeopleLink
+                        count={runs}
+                        what={texts.people}
+                        of={`${step}, ${way}`}
+                        to={people({ node, did: "left", port })}
+                      />
+                    </FigureTd>
                     <FigureTd>{formatCount(reached)}</FigureTd>
                     <FigureTd>{shareOf(reached, runs)}</FigureTd>
                     <FigureTd className="whitespace-nowrap">

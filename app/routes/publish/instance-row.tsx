@@ -1,13 +1,16 @@
+import { TriangleAlert } from "lucide-react";
 import { invalidate } from "#app/data/query.ts";
 import { formatShortDay } from "#app/lib/format.ts";
 import { publishTexts as texts } from "#texts/publish.ts";
-import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
+import { holdsWords, INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import { channelTypeName, isChannelType } from "#workers/contract/channel-types.ts";
 import {
   type AutomationInstance,
   listPublications,
   type Publication,
 } from "#workers/contract/endpoints/automation-instances.ts";
+import { BeginLinks } from "./begin-links.tsx";
+import { beginLinks } from "./link-words.ts";
 import { Beginnings } from "./beginnings.tsx";
 import { InstanceActions } from "#app/features/automation-instances/instance-actions.tsx";
 import { InstanceBadge } from "#app/features/automation-instances/instance-badge.tsx";
@@ -18,10 +21,13 @@ import { NewerVersion } from "#app/features/automation-instances/newer-version.t
 export function InstanceRow({
   journey: { id, version: published },
   instance,
+  number,
   mayEdit,
 }: {
   journey: Publication;
   instance: AutomationInstance;
+  /** By which people reach the channel. */
+  number: string;
   mayEdit: boolean;
 }) {
   const { state, version, keywords, openRuns } = instance;
@@ -42,13 +48,20 @@ export function InstanceRow({
           <p className="text-[0.8125rem] [overflow-wrap:anywhere] text-muted">
             {[
               texts.version(version),
-              ...(keywords.length > 0 || instance.triggers.length === 0 ? [texts.keywords(keywords)] : []),
+              ...(keywords.length > 0 ? [texts.keywords(keywords)] : []),
               texts.open(openRuns),
             ].join(" · ")}
           </p>
           <Since instance={instance} />
           {why !== undefined && <p className="text-[0.8125rem]">{why}</p>}
+          {holdsWords(state) && keywords.length + instance.triggers.length === 0 && (
+            <p className="flex gap-1.5 text-[0.8125rem]">
+              <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning-ink" />
+              {texts.nothingBegins}
+            </p>
+          )}
           <Beginnings {...{ id, instance, mayEdit }} />
+          <BeginLinks {...{ channel }} links={beginLinks(instance, number)} />
         </div>
         {mayEdit && (
           <InstanceActions

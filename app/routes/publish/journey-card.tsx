@@ -1,10 +1,12 @@
 import { Play } from "lucide-react";
 import { useId, useState } from "react";
+import { invalidate } from "#app/data/query.ts";
+import { DeletedButton } from "#app/features/automation-instances/deleted-button.tsx";
 import { StateBadge } from "#app/features/automation-state/state-badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { publishTexts as texts } from "#texts/publish.ts";
-import type { listPublications, Publication } from "#workers/contract/endpoints/automation-instances.ts";
+import { listPublications, type Publication } from "#workers/contract/endpoints/automation-instances.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { InstanceRow } from "./instance-row.tsx";
 import { StartDialog } from "./start-dialog.tsx";
@@ -19,7 +21,7 @@ export function JourneyCard({
   channels: ReplyOf<typeof listPublications>["channels"];
   mayEdit: boolean;
 }) {
-  const { name, state, version, instances } = journey;
+  const { id, name, state, version, instances } = journey;
   const heading = useId();
   const [starting, setStarting] = useState(false);
   const reason =
@@ -43,15 +45,22 @@ export function JourneyCard({
             </p>
           </div>
           {mayEdit && (
-            <Button
-              size="sm"
-              icon={<Play aria-hidden />}
-              disabledReason={reason}
-              aria-label={texts.startOf(name)}
-              onClick={() => setStarting(true)}
-            >
-              {texts.start}
-            </Button>
+            <div className="flex flex-wrap gap-1.5">
+              <DeletedButton
+                kind="journey"
+                {...{ id, name }}
+                onRestored={() => invalidate(listPublications)}
+              />
+              <Button
+                size="sm"
+                icon={<Play aria-hidden />}
+                disabledReason={reason}
+                aria-label={texts.startOf(name)}
+                onClick={() => setStarting(true)}
+              >
+                {texts.start}
+              </Button>
+            </div>
           )}
         </div>
         {instances.length === 0 ? (
@@ -59,7 +68,11 @@ export function JourneyCard({
         ) : (
           <ul aria-label={texts.channelsOf(name)} className="border-t border-line">
             {instances.map((instance) => (
-              <InstanceRow key={instance.id} {...{ journey, instance, mayEdit }} />
+              <InstanceRow
+                key={instance.id}
+                {...{ journey, instance, mayEdit }}
+                number={channels.find((each) => each.id === instance.channel?.id)?.number ?? ""}
+              />
             ))}
           </ul>
         )}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type SampleId, sampleOf, samples } from "#app/features/automation-samples/samples.ts";
+import { nodeTypes } from "#workers/contract/automation/node-types.ts";
 import { graph } from "#workers/contract/automation/graph.ts";
 import { validate } from "#workers/domain/flow/validate.ts";
 import { automationSamplesTexts as texts } from "#texts/automation-samples.ts";
@@ -207,4 +208,15 @@ test("there are ten, and each comes to an end of its own whatever somebody does"
     for (let times = 0; times < 20 && silent.run.state === "waiting"; times++) silent.wake();
     expect([id, silent.run.state]).toEqual([id, "completed"]);
   }
+});
+
+test("each begins by itself as a journey, none by another's word, and none as an encap, whose launch lets people in", () => {
+  const triggersOf = (id: SampleId, kind: "journey" | "encap") => {
+    const start = sampleOf(id, kind).nodes.find(({ type }) => type === "start");
+    return nodeTypes.start.schema.parse(start?.data).triggers;
+  };
+  const all = samples.flatMap(({ id }) => triggersOf(id, "journey").map((each) => JSON.stringify(each)));
+  expect(all).toHaveLength(10);
+  expect(new Set(all).size).toBe(10);
+  expect(samples.flatMap(({ id }) => triggersOf(id, "encap"))).toEqual([]);
 });

@@ -2,11 +2,22 @@
 export const INSTANCE = { created: 0, scheduled: 1, started: 2, paused: 3, stopped: 4, deleted: 5 } as const;
 export type InstanceState = (typeof INSTANCE)[keyof typeof INSTANCE];
 
-export const instanceActions = ["schedule", "launch", "pause", "resume", "stop", "delete"] as const;
+export const instanceActions = [
+  "schedule",
+  "launch",
+  "pause",
+  "resume",
+  "stop",
+  "delete",
+  "restore",
+] as const;
 export type InstanceAction = (typeof instanceActions)[number];
 
 const { created, scheduled, started, paused, stopped, deleted } = INSTANCE;
-/** Where each action leads from each state; every other one is refused. Stopping a scheduled one takes its time away. */
+/**
+ * Where each action leads from each state; every other one is refused. Stopping a scheduled one takes its time away. One that had
+ * begun before it was deleted comes back as stopped (`restoredTo`).
+ */
 export const instanceMoves: Readonly<
   Record<InstanceState, Readonly<Partial<Record<InstanceAction, InstanceState>>>>
 > = {
@@ -15,8 +26,12 @@ export const instanceMoves: Readonly<
   [started]: { pause: paused, stop: stopped },
   [paused]: { resume: started, stop: stopped },
   [stopped]: { delete: deleted },
-  [deleted]: {},
+  [deleted]: { restore: created },
 };
+
+/** The state in which a deleted one comes back: at work nowhere. */
+export const restoredTo = (startedAt: number | null): InstanceState =>
+  startedAt === null ? created : stopped;
 
 /** In these the words that begin it are its own: nobody else starts on the channel with them. */
 export const holdsWords = (state: InstanceState): boolean =>

@@ -108,7 +108,13 @@ const door = ({ see, edit, watch }: Rights, all: string, one: string) => {
       summary: `Where a ${one} is at work or was, the newest first`,
       access: seeing,
       params,
-      query: z.object(paging(INSTANCES_PAGE)),
+      query: z.object({
+        deleted: z
+          .enum(["true", "false"])
+          .default("false")
+          .meta({ description: "Those that are deleted instead" }),
+        ...paging(INSTANCES_PAGE),
+      }),
       reply: z.object({ instances: z.array(automationInstance), more: z.boolean() }),
       under: "response",
     }),
@@ -140,7 +146,7 @@ const door = ({ see, edit, watch }: Rights, all: string, one: string) => {
     move: endpoint({
       method: "PUT",
       path: `${at}/:instanceId/state`,
-      summary: "Schedules, starts, pauses, resumes, stops or deletes it",
+      summary: "Schedules, starts, pauses, resumes, stops, deletes or restores it",
       access: editing,
       anew: true,
       params: instanceParams,
@@ -229,13 +235,21 @@ const door = ({ see, edit, watch }: Rights, all: string, one: string) => {
       summary: `One customer's way, with its latest ${STEPS_SHOWN} steps`,
       access: watching,
       params: runParams,
-      reply: z.object({ run: automationRun, steps: z.array(runStep), more: z.boolean() }),
+      reply: z.object({
+        run: automationRun,
+        steps: z.array(runStep),
+        variables: z
+          .record(z.string(), z.unknown())
+          .nullable()
+          .meta({ description: "As they are now; null where the log does not keep all values" }),
+        more: z.boolean(),
+      }),
       under: "response",
     }),
     retryRun: endpoint({
       method: "POST",
       path: `${at}/:instanceId/runs/:runId/retry`,
-      summary: "Tries it again for one customer, from the step where it failed",
+      summary: "Tries it again for one customer, from the step where it failed, another one, or the start",
       access: editing,
       params: runParams,
       body: z.object({
@@ -243,6 +257,8 @@ const door = ({ see, edit, watch }: Rights, all: string, one: string) => {
           .boolean()
           .default(false)
           .meta({ description: "In the version that people enter now, where it has the step" }),
+        from: z.enum(["failed", "start", "step"]).default("failed"),
+        step: text(64).default("").meta({ description: "The id of the step from which it goes on" }),
       }),
       reply: z.null(),
       under: "response",
@@ -281,10 +297,23 @@ export const listPublications = endpoint({
   path: "/chatbird/api/journeys/published",
   summary: "Journeys by name, each with the channels that it is on, and all channels",
   access: holding("JOURNEYS.VIEW_PUBLISH", "JOURNEYS.VIEW_JOURNEYMONITOR"),
-  query: z.object({ name: text(100).default(""), ...paging(PUBLICATIONS_PAGE) }),
+  query: z.object({
+    name: text(100).default(""),
+    instance: text(64)
+      .default("")
+      .meta({ description: "This one alone, whatever it does; nothing where it isn't there" }),
+    ...paging(PUBLICATIONS_PAGE),
+  }),
   reply: z.object({
     journeys: z.array(publication),
-    channels: z.array(z.object({ id: z.string(), name: z.string(), type: z.int() })),
+    channels: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        type: z.int(),
+        number: z.string().meta({ description: "By which people reach it" }),
+      }),
+    ),
     more: z.boolean(),
   }),
   under: "response",

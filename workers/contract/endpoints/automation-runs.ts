@@ -2,13 +2,14 @@ import { z } from "zod";
 import { errorsTexts } from "#texts/errors.ts";
 import { runStates } from "#workers/contract/automation/run-states.ts";
 import { text, time } from "../fields.ts";
+import { endsBeforeCall, statuses } from "../message.ts";
 import { said } from "../said.ts";
 
 /** A customer's way through a journey or an encap on the wire, and what lists of them are asked for. */
 
 /** Runs whose steps are asked what they did, the latest. */
 export const RUNS_LOOKED_AT = 5_000;
-/** Steps that one look at a run shows, the latest. */
+/** Steps that one look at a run shows, the latest, and messages. */
 export const STEPS_SHOWN = 200;
 
 const node = z.object({ id: z.string(), type: z.string(), name: z.string() });
@@ -26,6 +27,17 @@ export const automationRun = z.object({
 });
 export type AutomationRun = z.infer<typeof automationRun>;
 
+/** A message that a step sent, and where it has come to. */
+export const stepMessage = z.object({
+  id: z.string(),
+  channel: z.string(),
+  status: z.enum([...statuses, ...endsBeforeCall]),
+  reason: z.string(),
+  text: z.string().nullable().meta({ description: "Its words, for who sees the chat; else null" }),
+  at: time,
+});
+export type StepMessage = z.infer<typeof stepMessage>;
+
 export const runStep = z.object({
   seq: z.int(),
   node,
@@ -33,6 +45,7 @@ export const runStep = z.object({
   outcome: z.enum(["ok", "skipped", "error", "timeout"]),
   input: z.unknown(),
   output: z.unknown(),
+  messages: z.array(stepMessage),
   at: time,
 });
 export type RunStep = z.infer<typeof runStep>;

@@ -175,6 +175,10 @@ export const sweepJourneyRuns = endpoint({
       .boolean()
       .default(false)
       .meta({ description: "Of a retry: in the version that people enter now, where it has the step" }),
+    from: z
+      .enum(["failed", "start"])
+      .default("failed")
+      .meta({ description: "Of a retry: from the step where they failed, or from the start" }),
     before: time.optional().meta({ description: "Of an end: only who came to the step before this" }),
   }),
   reply: z.object({ jobId: z.string(), runs: count }),

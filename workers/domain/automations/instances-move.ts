@@ -9,6 +9,7 @@ import {
   INSTANCE,
   type InstanceAction,
   instanceMoves,
+  restoredTo,
   type InstanceState,
 } from "#workers/contract/automation/instance-states.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
@@ -50,7 +51,7 @@ const SKIP = `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id,
   WHERE r.instance_id = ?1 AND r.state = 'waiting' AND r.wake_at < 0 AND -r.wake_at <= ?2 AND r.attempts = 0 ON CONFLICT DO NOTHING`;
 const START_NO_MORE = `DELETE FROM timers WHERE enterprise_id = ?2 AND kind = 'instanceStarts' AND subject = ?1`;
 
-/** Schedules, starts, pauses, resumes, stops or deletes an instance. */
+/** Schedules, starts, pauses, resumes, stops, deletes or restores an instance. */
 export async function moveInstance(
   ctx: Ctx,
   kind: AutomationKind,
@@ -58,9 +59,11 @@ export async function moveInstance(
   instanceId: string,
   { action, at, letFinish, skipOlder, revision }: InputOf<typeof moveJourneyInstance>["body"],
 ): Promise<AutomationInstance> {
-  const found = await findInstance(ctx, kind, id, instanceId);
+  const among = action === "restore" ? "all" : "there";
+  const found = await findInstance(ctx, kind, id, instanceId, among);
   const { row } = found;
-  const to = instanceMoves[row.state][action];
+  const leads = instanceMoves[row.state][action];
+  const to = leads === undefined || row.state !== deleted ? leads : restoredTo(row.startedAt);
   if (to === undefined) throw new DomainError("instanceMoved", { message: texts.cannot(row.state, action) });
   refuseStale(row, revision);
   const startAt = to === scheduled ? startTime(ctx, at) : null;
@@ -86,7 +89,7 @@ export async function moveInstance(
   ]);
   await work.catch(async (error: unknown) => {
     if (!guardFailed(error)) throw error;
-    refuseStale((await findInstance(ctx, kind, id, instanceId)).row, row.revision);
+    refuseStale((await findInstance(ctx, kind, id, instanceId, among)).row, row.revision);
     return refuseStart(ctx, kind, { automationId: id, channelId, held });
   });
   ctx.after.clock = true;
@@ -109,7 +112,7 @@ function timesOf({ now, actor }: Pick<Ctx, "now" | "actor">, row: ReadInstance["
   // One that was too late, or archived, when its time came was paused before it had begun.
   if (to === started && row.startedAt === null)
     return { startedAt: now(), startedBy: actor.name, endReason: "" };
-  return to === stopped ? { endedAt: now(), endReason: "stopped" } : {};
+  return to === stopped && row.state !== deleted ? { endedAt: now(), endReason: "stopped" } : {};
 }
 
 type PeopleOf = Pick<InputOf<typeof moveJourneyInstance>["body"], "letFinish" | "skipOlder">;

@@ -19,8 +19,9 @@ import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
 import { page } from "../page.ts";
-import { retrying } from "../runs/retrying.ts";
+import { hasStep, retrying } from "../runs/retrying.ts";
 import { filterOf } from "../runs/runs-filter.ts";
+import { messagesIn, MESSAGES, VARIABLES, variablesIn } from "./run-details.ts";
 import { endingRun } from "./instances-runs-end.ts";
 import { namesIn, type NodeRow, NODES } from "./node-names.ts";
 
@@ -100,20 +101,23 @@ export async function listRuns(
 
 /** One customer's way, with its latest steps. */
 export async function getRun(
-  { db: { $client }, enterpriseId }: Ctx,
+  { db: { $client }, enterpriseId, actor }: Ctx,
   kind: AutomationKind,
   id: string,
   instanceId: string,
   runId: string,
 ): Promise<ReplyOf<typeof getJourneyRun>> {
   const values = [instanceId, id, kind, enterpriseId, runId];
-  const [found, steps, here, passed] = await $client.batch(
-    [ONE, STEPS, NODES(ONE), NODES(STEPS)].map((text) => $client.prepare(text).bind(...values)),
-  );
+  const [found, steps, here, passed, sent, variables] = await $client.batch([
+    ...[ONE, STEPS, NODES(ONE), NODES(STEPS)].map((text) => $client.prepare(text).bind(...values)),
+    $client.prepare(MESSAGES).bind(enterpriseId, actor.userId, runId),
+    $client.prepare(VARIABLES).bind(enterpriseId, runId),
+  ]);
   const [row] = rowsIn<RunRow>(found);
   if (!row) throw new DomainError("notFound");
   const nodeOf = namesIn([...rowsIn<NodeRow>(here), ...rowsIn<NodeRow>(passed)]);
   const latest = rowsIn<StepRow>(steps);
+  const messagesOf = messagesIn(rowsIn(sent));
   return {
     run: onWire(row, nodeOf),
     steps: latest
@@ -124,36 +128,46 @@ export async function getRun(
         node: nodeOf(versionId, nodeId),
         input: JSON.parse(input) as unknown,
         output: JSON.parse(output) as unknown,
+        messages: messagesOf(step.seq),
         at: iso(at),
       })),
+    variables: variablesIn(rowsIn(variables)),
     more: latest.length > STEPS_SHOWN,
   };
 }
 
-/** Tries a failed run again from where it failed; pressed twice it is tried once. */
+/** Tries a failed run again; pressed twice it is tried once. */
 export async function retryRun(
   ctx: Ctx,
   kind: AutomationKind,
   { id, instanceId, runId }: { id: string; instanceId: string; runId: string },
-  { newest }: InputOf<typeof retryJourneyRun>["body"],
+  { newest, from, step }: InputOf<typeof retryJourneyRun>["body"],
 ): Promise<void> {
   const { db, enterpriseId, now } = ctx;
   const { $client } = db;
   const of = [instanceId, id, kind, enterpriseId];
-  const [there, found] = await $client.batch([
+  const [there, found, has] = await $client.batch([
     $client.prepare(THERE).bind(...of),
     $client.prepare(ONE).bind(...of, runId),
+    $client.prepare(hasStep(newest)).bind(runId, instanceId, step),
   ]);
   const [instance] = rowsIn<{ id: string; name: string; state: InstanceState }>(there);
   const [row] = rowsIn<RunRow>(found);
   if (!instance || !row) throw new DomainError("notFound");
   if (row.state !== "failed") throw new DomainError("runNotFailed");
   if (!goesOn(instance.state)) throw new DomainError("instanceMoved", { message: troubles.isOver });
+  if (from === "step" && rowsIn(has).length === 0)
+    throw new DomainError("invalid", { message: troubles.stepGone, errors: { step: troubles.stepGone } });
   await $client.batch([
-    ...retrying(db, [runId], { instanceId, newest, at: now() }),
+    ...retrying(db, [runId], { instanceId, newest, from, step, at: now() }),
     bindable(
       ctx,
-      audited(ctx, { action: "update", kind: "instance", object: instance, after: { retried: runId } }),
+      audited(ctx, {
+        action: "update",
+        kind: "instance",
+        object: instance,
+        after: { retried: runId, from, step },
+      }),
     ),
   ]);
   ctx.after.clock = true;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import { automationInstances } from "#db/tenant/automation-runs.ts";
 import { automations, automationVersions } from "#db/tenant/automations.ts";
 import { channels } from "#db/tenant/channels.ts";
@@ -8,20 +8,18 @@ import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import type {
   AutomationInstance,
   listJourneyInstances,
-  listPublications,
 } from "#workers/contract/endpoints/automation-instances.ts";
 import type { RunMove } from "#workers/contract/endpoints/automation-moves.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { nameKey } from "#workers/contract/fields.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { page } from "../page.ts";
-import { stateOf, thisAutomation } from "./automation.ts";
+import { thisAutomation } from "./automation.ts";
 
 type InstanceRow = typeof automationInstances.$inferSelect;
 
-const { started, paused, scheduled, created, deleted } = INSTANCE;
-const OPEN_RUNS = sql<number>`(SELECT count(*) FROM runs r WHERE r.instance_id = ${automationInstances.id} AND r.state = 'waiting')`;
+const { deleted } = INSTANCE;
+export const OPEN_RUNS = sql<number>`(SELECT count(*) FROM runs r WHERE r.instance_id = ${automationInstances.id} AND r.state = 'waiting')`;
 /** Names of their own: rows of a batch are known by the names of their columns. */
 const columnsAt = (now: number) => ({
   row: automationInstances,
@@ -54,8 +52,8 @@ export interface ReadInstance {
   move: string | null;
 }
 
-/** Instances, each with its automation, channel and version; those that are deleted are not there. */
-const reading = ({ db, enterpriseId, now }: Pick<Ctx, "db" | "enterpriseId" | "now">) =>
+/** Instances, each with its automation, channel and version. */
+export const reading = ({ db, enterpriseId, now }: Pick<Ctx, "db" | "enterpriseId" | "now">) =>
   db
     .select(columnsAt(now()))
     .from(automationInstances)
@@ -70,8 +68,14 @@ const reading = ({ db, enterpriseId, now }: Pick<Ctx, "db" | "enterpriseId" | "n
     )
     .$dynamic();
 
-const ofTheirs = ({ enterpriseId }: Pick<Ctx, "enterpriseId">) =>
-  and(eq(automationInstances.enterpriseId, enterpriseId), ne(automationInstances.state, deleted));
+/** Those that are there, those that are deleted, or both. */
+type Among = "there" | "deleted" | "all";
+
+export const ofTheirs = ({ enterpriseId }: Pick<Ctx, "enterpriseId">, among: Among = "there") =>
+  and(
+    eq(automationInstances.enterpriseId, enterpriseId),
+    among === "all" ? undefined : (among === "there" ? ne : eq)(automationInstances.state, deleted),
+  );
 
 export const instanceOnWire = ({
   row,
@@ -114,13 +118,19 @@ export const moveOnWire = ({ undoUntil, createdAt, ...row }: MoveRow): RunMove =
 });
 
 /** The query for one instance of one automation. */
-export const readingInstance = (ctx: Ctx, kind: AutomationKind, id: string, instanceId: string) =>
+export const readingInstance = (
+  ctx: Ctx,
+  kind: AutomationKind,
+  id: string,
+  instanceId: string,
+  among: Among = "there",
+) =>
   reading(ctx).where(
     and(
       thisAutomation(ctx, kind, id),
       eq(automationInstances.id, instanceId),
       eq(automationInstances.automationId, id),
-      ofTheirs(ctx),
+      ofTheirs(ctx, among),
     ),
   );
 
@@ -129,18 +139,19 @@ export async function findInstance(
   kind: AutomationKind,
   id: string,
   instanceId: string,
+  among: Among = "there",
 ): Promise<ReadInstance> {
-  const [found] = await readingInstance(ctx, kind, id, instanceId).limit(1);
+  const [found] = await readingInstance(ctx, kind, id, instanceId, among).limit(1);
   if (!found) throw new DomainError("notFound");
   return found;
 }
 
-/** Where one automation is at work or was, the newest first. */
+/** Where one automation is at work or was, the newest first; or those that are deleted. */
 export async function listInstances(
   ctx: Ctx,
   kind: AutomationKind,
   id: string,
-  paging: InputOf<typeof listJourneyInstances>["query"],
+  { deleted: wantsDeleted, ...paging }: InputOf<typeof listJourneyInstances>["query"],
 ): Promise<ReplyOf<typeof listJourneyInstances>> {
   const { limit, offset, cut } = page(paging);
   const [there, found] = await ctx.db.batch([
@@ -150,7 +161,13 @@ export async function listInstances(
       .where(thisAutomation(ctx, kind, id))
       .limit(1),
     reading(ctx)
-      .where(and(thisAutomation(ctx, kind, id), eq(automationInstances.automationId, id), ofTheirs(ctx)))
+      .where(
+        and(
+          thisAutomation(ctx, kind, id),
+          eq(automationInstances.automationId, id),
+          ofTheirs(ctx, wantsDeleted === "true" ? "deleted" : "there"),
+        ),
+      )
       .orderBy(desc(automationInstances.createdAt), desc(automationInstances.id))
       .limit(limit)
       .offset(offset),
@@ -204,18 +221,9 @@ export async function instancesOf(
   };
 }
 
-/** Of each channel the last one, and besides it whatever is not over or has people in it. */
-const SHOWN = or(
-  inArray(automationInstances.state, [created, scheduled, started, paused]),
-  sql`${OPEN_RUNS} > 0`,
-  sql`NOT EXISTS (SELECT 1 FROM automation_instances o WHERE o.enterprise_id = ${automationInstances.enterpriseId}
-    AND o.automation_id = ${automationInstances.automationId} AND o.channel_id = ${automationInstances.channelId}
-    AND o.state <> ${deleted} AND o.id > ${automationInstances.id})`,
-);
-const MOST_SHOWN = 1_000;
 const MOST_CHANNELS = 500;
 
-const allChannels = <More extends Partial<Record<"number", typeof channels.contactId>>>(
+export const allChannels = <More extends Partial<Record<"number", typeof channels.contactId>>>(
   { db, enterpriseId }: Pick<Ctx, "db" | "enterpriseId">,
   more = {} as More,
 ) =>
@@ -225,69 +233,3 @@ const allChannels = <More extends Partial<Record<"number", typeof channels.conta
     .where(eq(channels.enterpriseId, enterpriseId))
     .orderBy(asc(channels.nameKey), asc(channels.id))
     .limit(MOST_CHANNELS);
-
-/** Journeys by name with the channels that they are on, and all channels. */
-export async function publications(
-  ctx: Ctx,
-  { name, ...paging }: InputOf<typeof listPublications>["query"],
-): Promise<ReplyOf<typeof listPublications>> {
-  const { db, enterpriseId } = ctx;
-  const { limit, offset, cut } = page(paging);
-  const key = nameKey(name);
-  const ofPage = and(
-    eq(automations.enterpriseId, enterpriseId),
-    eq(automations.kind, "journey"),
-    isNull(automations.deletedAt),
-    // One that is put away is shown as long as it is at work.
-    or(
-      isNull(automations.archivedAt),
-      sql`EXISTS (SELECT 1 FROM automation_instances o WHERE o.enterprise_id = ${automations.enterpriseId} AND o.automation_id = ${automations.id}
-        AND o.state IN (${scheduled}, ${started}, ${paused}))`,
-    ),
-    key ? sql`instr(${automations.nameKey}, ${key}) > 0` : undefined,
-  );
-  const inOrder = [asc(automations.nameKey), asc(automations.id)];
-  const [found, instances, all] = await db.batch([
-    db
-      .select()
-      .from(automations)
-      .where(ofPage)
-      .orderBy(...inOrder)
-      .limit(limit)
-      .offset(offset),
-    reading(ctx)
-      .where(
-        and(
-          ofTheirs(ctx),
-          SHOWN,
-          inArray(
-            automationInstances.automationId,
-            db
-              .select({ id: automations.id })
-              .from(automations)
-              .where(ofPage)
-              .orderBy(...inOrder)
-              .limit(limit)
-              .offset(offset),
-          ),
-        ),
-      )
-      .orderBy(asc(channels.nameKey), desc(automationInstances.id))
-      .limit(MOST_SHOWN),
-    allChannels(ctx),
-  ]);
-  const { rows, more } = cut(found);
-  const of = Map.groupBy(instances, ({ row }) => row.automationId);
-  return {
-    journeys: rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      folder: row.folder,
-      state: stateOf(row),
-      version: row.version,
-      instances: (of.get(row.id) ?? []).map(instanceOnWire),
-    })),
-    channels: all,
-    more,
-  };
-}

@@ -15,7 +15,7 @@ import type { PageEnd } from "../jobs/run-pages.ts";
 import type { AddressHash } from "../messaging/address-hash.ts";
 import { peopleMet } from "../messaging/meet-people.ts";
 import { entering } from "../runs/enter.ts";
-import { BY_AUDIENCE, startFilter } from "./launch-filter.ts";
+import { BY_AUDIENCE, EVERYBODY, marksOf, startFilter } from "./launch-filter.ts";
 import { identitiesOn, isAddressed } from "./reached.ts";
 
 export const AUDIENCE_JOB = "instance.enter";
@@ -115,7 +115,7 @@ export function enterPages(
       liveFields(ctx),
       deps.hashOf(),
     ]);
-    return { found, fields, hash, letsIn: found && startFilter(found, fields) };
+    return { found, fields, hash, filter: found && startFilter(found, fields) };
   };
   let about: Awaited<ReturnType<typeof read>> | undefined;
   let at: AudienceProgress | null = null;
@@ -124,7 +124,7 @@ export function enterPages(
       about = await read();
       at = JSON.parse(about.found?.audience ?? "null") as AudienceProgress | null;
     }
-    const { found, fields, hash, letsIn } = about;
+    const { found, fields, hash, filter } = about;
     // Paused, stopped or gone meanwhile: whoever did that has ended the job as well.
     if (found?.state !== INSTANCE.started || found.channelType === null || !at) throw new LeaseLost();
     const channel = { id: found.channelId, type: found.channelType };
@@ -140,7 +140,8 @@ export function enterPages(
       now,
       PAGE,
     );
-    const wanted = people.filter((person) => letsIn?.(person, ctx.now()));
+    const marks = await marksOf(ctx, filter ?? EVERYBODY, people);
+    const wanted = people.filter((person) => filter?.letsIn(person, marks.get(person.customer), ctx.now()));
     const { entries, statements, left } = await enteringOf(ctx, channel, wanted, hash);
     const after = {
       ...now,

@@ -19,7 +19,7 @@ import { findInstance, instanceOnWire, instancesOf, type ReadInstance } from "./
 import { startTime } from "./instances-move.ts";
 import { createInstance } from "./instances-start.ts";
 import { sizeOf } from "./launch-audience.ts";
-import { startFilter } from "./launch-filter.ts";
+import { EVERYBODY, marksOf, startFilter } from "./launch-filter.ts";
 import { identitiesOn, isAddressed } from "./reached.ts";
 
 const KIND = "encap";
@@ -145,8 +145,7 @@ export async function countAudience(
   const channel = { id: found.id, type: found.type };
   const seen = new Set<string>();
   const { versionId, graph } = found;
-  const letsIn =
-    versionId !== null && graph !== null ? startFilter({ versionId, graph }, fields) : () => true;
+  const filter = versionId !== null && graph !== null ? startFilter({ versionId, graph }, fields) : EVERYBODY;
   const now = ctx.now();
   let [looked, unreachable, refused, filtered] = [0, 0, 0, 0];
   for (let at: At | null = BEGINNING; at !== null && looked < LOOKED_AT;) {
@@ -161,15 +160,18 @@ export async function countAudience(
       at,
       PAGE,
     );
-    const known = await identitiesOn(
-      ctx,
-      channel,
-      walked.people.flatMap(({ customer }) => customer ?? []),
-    );
+    const [known, marks] = await Promise.all([
+      identitiesOn(
+        ctx,
+        channel,
+        walked.people.flatMap(({ customer }) => customer ?? []),
+      ),
+      marksOf(ctx, filter, walked.people),
+    ]);
     for (const each of walked.people) {
       const { customer, address, hasRefused } = each;
       looked++;
-      if (!letsIn(each, now)) {
+      if (!filter.letsIn(each, marks.get(customer), now)) {
         filtered++;
         continue;
       }

@@ -30,9 +30,16 @@ const FROM = `FROM run_steps s CROSS JOIN runs r ON r.id = s.run_id AND r.enterp
   WHERE s.enterprise_id = ?1 AND s.at >= ?2 AND s.at < ?3 AND (?4 = '' OR a.id = ?4) AND (?5 = '' OR i.id = ?5) AND (?6 IS NULL OR s.outcome = ?6)
     AND (?7 = '' OR s.node = ?7) AND (?8 = '' OR instr(coalesce(c.name_key, lower(p.name), ''), ?8) > 0)
     AND (?9 IS NULL OR (s.at, s.run_id, s.seq) < (?9, ?10, ?11))`;
-const STEPS = `SELECT s.run_id AS runId, s.seq, s.at, s.node AS nodeId, s.port, s.outcome, r.version_id AS versionId, i.id AS launchId, i.name AS launch,
-    a.id AS encapId, a.name AS encap, c.id AS customerId, coalesce(c.name, p.name, '') AS customer
+const stepsWith = (
+  values: string,
+) => `SELECT s.run_id AS runId, s.seq, s.at, s.node AS nodeId, s.port, s.outcome, r.version_id AS versionId, i.id AS launchId, i.name AS launch,
+    a.id AS encapId, a.name AS encap, c.id AS customerId, coalesce(c.name, p.name, '') AS customer${values}
   ${FROM} ORDER BY s.at DESC, s.run_id DESC, s.seq DESC LIMIT ?12 OFFSET ?13`;
+const STEPS = stepsWith("");
+/** A file has the values as well, as far as the log keeps them. */
+const STEPS_OF_FILE = stepsWith(
+  `, s.input, s.output, CASE WHEN s.outcome IN ('error', 'timeout') THEN coalesce(s.output ->> '$.sentence', '') ELSE '' END AS why`,
+);
 const COUNTED = `SELECT count(*) AS total FROM (SELECT 1 ${FROM} LIMIT ${MOST_COUNTED + 1})`;
 const LAUNCHES = `SELECT i.id, i.name, a.id AS encapId, a.name AS encap FROM automation_instances i
   CROSS JOIN automations a ON a.id = i.automation_id AND a.kind = 'encap' AND a.deleted_at IS NULL
@@ -52,6 +59,12 @@ interface Row {
   encap: string;
   customerId: string | null;
   customer: string;
+}
+
+interface FileRow extends Row {
+  input: string;
+  output: string;
+  why: string;
 }
 
 interface Place {
@@ -124,10 +137,13 @@ const onWire = (row: Row, nodeOf: ReturnType<typeof namesIn>): LoggedStep => ({
   customer: { id: row.customerId, name: row.customer },
 });
 
+/** A step's values as a cell; empty where its log kept none. */
+const keptIn = (json: string): string => (json === "null" || json === "{}" ? "" : json);
+
 /** The same steps as a CSV, page by page; who took it stands in the audit trail before the first row. */
 export function logsCsv(ctx: Ctx, filter: Filter): ReadableStream<Uint8Array> {
   const { $client } = ctx.db;
-  return csvStream<Row & { shown: LoggedStep }>({
+  return csvStream<FileRow & { shown: LoggedStep }>({
     header: texts.csv,
     begin: () =>
       audited(ctx, {
@@ -139,12 +155,17 @@ export function logsCsv(ctx: Ctx, filter: Filter): ReadableStream<Uint8Array> {
     next: async (after) => {
       const values = valuesOf(ctx, filter, { limit: CSV_PAGE, after });
       const [found, nodes] = await $client.batch(
-        [STEPS, NODES(STEPS)].map((text) => $client.prepare(text).bind(...values)),
+        [STEPS_OF_FILE, NODES(STEPS)].map((text) => $client.prepare(text).bind(...values)),
       );
       const nodeOf = namesIn(rowsIn(nodes));
-      return rowsIn<Row>(found).map((row) => ({ ...row, shown: onWire(row, nodeOf) }));
+      return rowsIn<FileRow>(found).map((row) => ({ ...row, shown: onWire(row, nodeOf) }));
     },
-    cells: ({ shown: { at, encap, launch, customer, node, outcome, port, runId, seq } }) => [
+    cells: ({
+      input,
+      output,
+      why,
+      shown: { at, encap, launch, customer, node, outcome, port, runId, seq },
+    }) => [
       at,
       encap.name,
       launch.name,
@@ -155,6 +176,9 @@ export function logsCsv(ctx: Ctx, filter: Filter): ReadableStream<Uint8Array> {
       port ?? "",
       runId,
       String(seq),
+      why,
+      keptIn(input),
+      keptIn(output),
     ],
   });
 }

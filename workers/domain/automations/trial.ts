@@ -15,7 +15,7 @@ import type { PublishedForm } from "../flow/library.ts";
 import { newRun, type Run } from "../flow/run.ts";
 import { withVariable } from "../flow/variables.ts";
 import type { World } from "../flow/world.ts";
-import { contactNames, type Place } from "../runs/contact-fields.ts";
+import { contactNames, NO_MARKS, type Place } from "../runs/contact-fields.ts";
 
 /** A graph on which a customer is played who is none; all of it is in memory. */
 export interface Trial {
@@ -112,7 +112,7 @@ function worldOf(
     now,
     salt: "test",
     facts: {
-      contact: contactOf({ ...customer, data: {}, row: {} }, fields),
+      contact: { ...NO_MARKS, ...contactOf({ ...customer, data: {}, row: {} }, fields) },
       properties: {},
       channel: {
         type,

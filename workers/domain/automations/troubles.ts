@@ -125,7 +125,7 @@ export async function sweepRuns(
   ctx: Ctx,
   id: string,
   instanceId: string,
-  { what, node, code, newest, before }: InputOf<typeof sweepJourneyRuns>["body"],
+  { what, node, code, newest, from, before }: InputOf<typeof sweepJourneyRuns>["body"],
 ): Promise<ReplyOf<typeof sweepJourneyRuns>> {
   if (what === "retry" ? code === "" && node === "" : node === "") {
     throw new DomainError("invalid", { message: texts.noCause, errors: { node: texts.noCause } });
@@ -138,6 +138,7 @@ export async function sweepRuns(
     node,
     code,
     newest,
+    from,
     before: before === undefined ? null : Date.parse(before),
     filter: null,
     to: "",
@@ -164,7 +165,7 @@ export async function sweepRuns(
           action: "update",
           kind: "instance",
           object: instance,
-          after: { swept: what, node, code, people: total },
+          after: { swept: what, node, code, people: total, ...(what === "retry" && { from }) },
         },
         isNew,
       ),

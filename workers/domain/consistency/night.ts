@@ -92,7 +92,8 @@ function rowOf(
     looked: (before?.looked ?? 0) + looked,
     wrong: (before?.wrong ?? 0) + wrong,
     example: before?.example ?? example,
-    failure,
+    // A page that could not be looked at stays said when the others could.
+    failure: failure || (before?.failure ?? ""),
   };
 }
 

@@ -33,8 +33,8 @@ export type Cause =
   | { kind: "timer"; seq: number; skip?: true }
   | { kind: "event"; event: RunEvent }
   | { kind: "result"; seq: number; result: CallResult }
-  /** Again from the node that failed, or from another one. */
-  | { kind: "retry"; nodeId?: string }
+  /** Again from the node that failed, from another one, or from the start. */
+  | { kind: "retry"; nodeId?: string; fromStart?: boolean }
   /** Takes a waiting run from its node to another one of its flow; nothing where it has gone on by itself. */
   | { kind: "move"; seq: number; nodeId: string }
   /** Ends a waiting run from outside; only at the step `seq`, where one is named. */

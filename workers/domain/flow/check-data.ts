@@ -101,7 +101,8 @@ function checkUse(use: Use, nameable: Nameable): Found[] {
       if (nameable.variables.has(use.name)) return [];
       return [unknown(use, "unknownVariable", nameable.variables)];
     case "contactField":
-      if (nameable.fields.has(use.name)) return [];
+      // Groups and labels are lists, which have steps of their own to change them.
+      if ((nameable.fields.get(use.name) ?? "list") !== "list") return [];
       return [unknown(use, "unknownField", nameable.fields)];
     case "node":
       if (nameable.nodes.has(use.id)) return [];

@@ -40,7 +40,7 @@ export function takeIn(
   cause: Cause,
   now: number,
 ): { turn: Turn; run: Run } | undefined {
-  if (cause.kind === "retry") return again(flow, run, cause.nodeId);
+  if (cause.kind === "retry") return again(flow, run, cause.fromStart ? flow.start : cause.nodeId);
   if (cause.kind === "leave") {
     const { state, code, sentence, seq = run.seq } = cause;
     if (flow.ignoresOptOut && REFUSALS.has(code)) return undefined;

@@ -1,5 +1,6 @@
 import type { TenantDb } from "#db/client.ts";
 import { automationTexts } from "#texts/automation.ts";
+import { KEPT_MS } from "#workers/contract/automation/kept.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { CallResult } from "../flow/cause.ts";
 import type { Effect } from "../flow/effects.ts";
@@ -8,8 +9,6 @@ import { goesOn } from "../bare/fenced.ts";
 
 /** A call of which nobody has told for so long is made again, under the same key. */
 const LEASE_MS = 90_000;
-/** A result is kept as long as its run may wait for it. */
-const KEPT_MS = 86_400_000;
 
 const TAKING = (
   which: string,

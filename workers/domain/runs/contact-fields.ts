@@ -1,10 +1,35 @@
+import type { NameType } from "#workers/contract/expression.ts";
 import { NAME, PHONE } from "../audience/values.ts";
 import type { Known } from "../expression/names.ts";
 import type { Facts } from "../flow/world.ts";
 
-/** Names of a customer that a graph may use: the built-in ones, and the enterprise's own fields. */
+/** Groups and labels of a customer, by their names. */
+export interface Marks {
+  groups: readonly string[];
+  labels: readonly string[];
+}
+export const NO_MARKS: Marks = { groups: [], labels: [] };
+
+/** Names of a customer that a graph may use: the built-in ones, and the enterprise's own fields, which hide others of their name. */
 export const contactNames = (fields: readonly { fieldName: string }[]): Known =>
-  new Map([NAME, PHONE, ...fields.map(({ fieldName }) => fieldName)].map((name) => [name, "text"]));
+  new Map<string, NameType>([
+    ...Object.keys(NO_MARKS).map((name): [string, NameType] => [name, "list"]),
+    ...[NAME, PHONE, ...fields.map(({ fieldName }) => fieldName)].map((name): [string, NameType] => [
+      name,
+      "text",
+    ]),
+  ]);
+
+/** SQL of the groups and labels of a customer of the enterprise. */
+export const MARKS = (customer: string, enterprise: string): string =>
+  `(SELECT json_group_array(json_array(k.kind, k.name)) FROM customer_marks m CROSS JOIN marks k ON k.id = m.mark_id
+    WHERE m.enterprise_id = ${enterprise} AND m.customer = ${customer})`;
+
+export function marksIn(json: string): Marks {
+  const all = JSON.parse(json) as ["group" | "label", string][];
+  const named = (wanted: "group" | "label") => all.flatMap(([kind, name]) => (kind === wanted ? [name] : []));
+  return { groups: named("group"), labels: named("label") };
+}
 
 /** The zone and the country of times and numbers that name none. */
 export type Place = Pick<Facts, "zone" | "country">;

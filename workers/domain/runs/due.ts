@@ -11,6 +11,8 @@ import { goesOn } from "../bare/fenced.ts";
 
 /** Runs that one look takes; those of one enterprise are one transaction. */
 export const PAGE = 500;
+/** Bytes of runs and events of each kind that one look takes: 500 with all the variables that a run may have are 64 MB. */
+const LOOK_BYTES = 4_000_000;
 
 /** A run with the cause that carries it on. */
 export interface Due {
@@ -22,31 +24,48 @@ export interface Due {
 
 /** The kind of the call that a run (`r`) waits for and that is not over: begun or not, since all of a database's wait in a row. */
 const CALLING = `SELECT c.kind FROM run_calls c WHERE c.run_id = r.id AND c.seq = r.seq AND c.attempts <= ${MOST_TRIES} AND r.attempts = 0`;
+/** Sizes first, which read no row's variables; then the rows as far as a look has room for them. */
+const BY_TIME = (
+  who: string,
+) => `WITH d AS (SELECT r.id, r.wake_at AS due, octet_length(r.data) AS bytes FROM runs r WHERE r.wake_at > 0 AND r.wake_at <= ?1 ${who} AND ${goesOn("r.enterprise_id")} ORDER BY r.wake_at LIMIT ${PAGE}),
+  s AS (SELECT id, due, sum(bytes) OVER (ORDER BY due, id ROWS UNBOUNDED PRECEDING) - bytes AS before, sum(bytes) OVER () AS whole FROM d)
+  SELECT ${RUN_COLUMNS}, (${CALLING}) AS calling, s.whole > ${LOOK_BYTES} AS cut FROM s CROSS JOIN runs r ON r.id = s.id WHERE s.before < ${LOOK_BYTES} ORDER BY s.due, s.id`;
 /** Runs of a paused instance keep their time as a negative number, so that nobody looks at them. */
-const TIMES = `SELECT ${RUN_COLUMNS}, (${CALLING}) AS calling FROM runs r WHERE r.wake_at > 0 AND r.wake_at <= ?1 AND ${goesOn("r.enterprise_id")} ORDER BY r.wake_at LIMIT ${PAGE}`;
+const TIMES = BY_TIME("");
 /** The same of everybody but those who have had their turns. */
-const OTHERS = `SELECT ${RUN_COLUMNS}, (${CALLING}) AS calling FROM runs r WHERE r.wake_at > 0 AND r.wake_at <= ?1 AND r.enterprise_id NOT IN (SELECT value FROM json_each(?2))
-  AND ${goesOn("r.enterprise_id")}
-  ORDER BY r.wake_at LIMIT ${PAGE}`;
+const OTHERS = BY_TIME("AND r.enterprise_id NOT IN (SELECT value FROM json_each(?2))");
 /** Runs (?1: id and time) wait on for their calls, which have yet to begin or to end. */
 const WAIT_ON = `UPDATE runs SET wake_at = e.value->>1, data = json_set(runs.data, '$.wakeAt', e.value->>1) FROM json_each(?1) e
   WHERE runs.id = e.value->>0 AND runs.seq = e.value->>2 AND runs.state = 'waiting' AND runs.wake_at > 0 AND runs.wake_at <= ?2 AND ${goesOn("runs.enterprise_id")}`;
 const EVENT = "x.n, x.event_id AS eventId, x.kind, x.key, x.seq AS ofSeq, x.data AS told, x.at";
-const GOES_ON = `CROSS JOIN automation_instances i ON i.id = r.instance_id AND ${goesOn("r.enterprise_id")} AND i.state <> ${INSTANCE.paused} AND (r.attempts = 0 OR r.wake_at <= ?1)`;
-/** Events find their runs by what those wait for; what is addressed to a run finds it by its id. */
-const EVENTS = `SELECT ${EVENT}, ${RUN_COLUMNS} FROM run_inbox x CROSS JOIN runs r ON r.id = x.run_id ${GOES_ON}
+/** Runs that something may carry on now; a statement's ?1 is the time. */
+export const GOES_ON = `CROSS JOIN automation_instances i ON i.id = r.instance_id AND ${goesOn("r.enterprise_id")} AND i.state <> ${INSTANCE.paused} AND (r.attempts = 0 OR r.wake_at <= ?1)`;
+const SIZED = "x.n, r.id AS run, octet_length(r.data) + octet_length(x.data) AS bytes";
+/**
+ * Events find their runs by what those wait for; what is addressed to a run finds it by its id. Whoever waits for one event is in
+ * the same look as all others who do, whatever room there is: it is used once.
+ */
+const EVENTS = `WITH d AS (SELECT ${SIZED} FROM run_inbox x CROSS JOIN runs r ON r.id = x.run_id ${GOES_ON}
   WHERE x.done_at IS NULL AND x.run_id IS NOT NULL AND x.until > ?1
-  UNION ALL SELECT ${EVENT}, ${RUN_COLUMNS} FROM run_inbox x
+  UNION ALL SELECT ${SIZED} FROM run_inbox x
     CROSS JOIN run_waits w ON w.enterprise_id = x.enterprise_id AND w.kind = x.kind AND w.key = x.key
     CROSS JOIN runs r ON r.id = w.run_id AND (x.identity_id IS NULL OR r.identity_id = x.identity_id) ${GOES_ON}
   WHERE x.done_at IS NULL AND x.run_id IS NULL AND x.until > ?1
-  ORDER BY n LIMIT ${PAGE}`;
+  ORDER BY 1 LIMIT ${PAGE}),
+  s AS (SELECT n, run, sum(bytes) OVER (ORDER BY n) - sum(bytes) OVER (PARTITION BY n) AS before, sum(bytes) OVER () AS whole FROM d)
+  SELECT ${EVENT}, ${RUN_COLUMNS}, s.whole > ${LOOK_BYTES} AS cut FROM s CROSS JOIN run_inbox x ON x.n = s.n CROSS JOIN runs r ON r.id = s.run
+  WHERE s.before < ${LOOK_BYTES} ORDER BY s.n`;
 
-interface TimedRow extends RunRow {
+/** Whether there were more than the look had room for. */
+interface Cut {
+  cut: 0 | 1;
+}
+
+interface TimedRow extends RunRow, Cut {
   calling: Effect["kind"] | null;
 }
 
-interface EventRow extends RunRow {
+interface EventRow extends RunRow, Cut {
   n: number;
   eventId: string;
   kind: string;
@@ -55,6 +74,8 @@ interface EventRow extends RunRow {
   told: string;
   at: number;
 }
+
+const isCut = ([first]: readonly Cut[]): boolean => first?.cut === 1;
 
 /** So often those are looked for who are due behind an enterprise with many. */
 const OTHERS_MS = 250;
@@ -75,13 +96,13 @@ export class Crowd {
   }
 
   /** Takes in whose runs a look has found by their time. */
-  saw(times: readonly Pick<RunRow, "enterpriseId">[]): void {
-    if (times.length < PAGE) {
+  saw(times: readonly Pick<TimedRow, "enterpriseId" | "cut">[]): void {
+    if (times.length < PAGE && !isCut(times)) {
       this.#many = [];
       return;
     }
     const counts = Map.groupBy(times, ({ enterpriseId }) => enterpriseId);
-    const many = [...counts].filter(([, rows]) => rows.length >= PAGE / 4).map(([id]) => id);
+    const many = [...counts].filter(([, rows]) => rows.length >= times.length / 4).map(([id]) => id);
     this.#many = [...new Set([...this.#many, ...many])];
   }
 }
@@ -126,7 +147,7 @@ export async function dueRuns(
   }
   await waitOn($client, calling, now);
   const of = Map.groupBy(due.values(), ({ row }) => row.enterpriseId);
-  return { of, more: left || times.length === PAGE || events.length === PAGE };
+  return { of, more: left || [times, events].some((found) => found.length >= PAGE || isCut(found)) };
 }
 
 /** Nobody gives up a call that is still to be made: it would be made all the same, of somebody who has gone another way. */

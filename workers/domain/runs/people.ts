@@ -11,7 +11,7 @@ import type { Library } from "../flow/library.ts";
 import type { Facts } from "../flow/world.ts";
 import type { LinkPlace } from "../links/shorten.ts";
 import { fieldRules } from "../customer-changes/field-rules.ts";
-import { contactNames, type Place } from "./contact-fields.ts";
+import { contactNames, MARKS, marksIn, type Place } from "./contact-fields.ts";
 import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
 import type { RunRow } from "./run-row.ts";
 
@@ -34,6 +34,8 @@ export interface Person {
   facebookId: string;
   instaId: string;
   twitterId: string;
+  /** Their groups and labels, as JSON. */
+  marks: string;
 }
 
 export interface RunField {
@@ -72,7 +74,7 @@ export type Informed = Surroundings & {
 const PEOPLE = `SELECT e.value->>0 AS identityId, e.value->>1 AS channelId, i.id IS NOT NULL AND i.closed_at IS NULL AS isThere,
     coalesce(c.name, i.name, '') AS name, c.number AS customer, c.id AS customerId, c.revision AS customerRevision, coalesce(c.phone, '') AS phone,
     coalesce(c.data, '{}') AS data, coalesce(c.whatsapp, '') AS whatsapp, coalesce(c.facebook_id, '') AS facebookId, coalesce(c.insta_id, '') AS instaId,
-    coalesce(c.twitter_id, '') AS twitterId, h.window_until AS windowUntil,
+    coalesce(c.twitter_id, '') AS twitterId, h.window_until AS windowUntil, ${MARKS("c.number", "?2")} AS marks,
     (SELECT t.id FROM chats t WHERE t.enterprise_id = ?2 AND t.channel_id = e.value->>1 AND t.identity_id = e.value->>0 AND t.state NOT IN (3, 4)) AS chatId
   FROM json_each(?1) e LEFT JOIN identities i ON i.id = e.value->>0 AND i.enterprise_id = ?2
   LEFT JOIN customers c ON c.enterprise_id = ?2 AND c.number = i.customer AND c.deleted_at IS NULL
@@ -143,7 +145,10 @@ export async function surroundingsOf(
     const can = channel && capabilities(channel.vendor, channel.type);
     if (!person || person.isThere !== 1 || !channel || !can) return undefined;
     return {
-      contact: contactOf({ name: person.name, phone: person.phone, data: person.data, row: {} }, defined),
+      contact: {
+        ...marksIn(person.marks),
+        ...contactOf({ name: person.name, phone: person.phone, data: person.data, row: {} }, defined),
+      },
       properties: {},
       channel: {
         id: channel.id,

@@ -1,6 +1,7 @@
 import { isOver } from "#workers/contract/automation/run-states.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
+import { someOf } from "../some-rows.ts";
 import type { Carried } from "./carried.ts";
 import { ownEffects } from "./effects/own.ts";
 import { pastNews } from "./past-news.ts";
@@ -37,8 +38,7 @@ export function writing(ctx: Ctx, around: Informed, carried: readonly Carried[])
   const { db, enterpriseId, now } = ctx;
   const at = now();
   const bound = (text: string, ...values: unknown[]) => db.$client.prepare(text).bind(...values);
-  const some = (rows: readonly unknown[], text: string, ...values: unknown[]) =>
-    rows.length === 0 ? [] : [bound(text, JSON.stringify(rows), ...values)];
+  const some = someOf(ctx);
   const used = carried.filter(({ advanced }) => advanced.used);
   const effects = ownEffects(ctx, around, carried);
   const numbers = [...new Set(carried.flatMap(({ due }) => due.n ?? []))];

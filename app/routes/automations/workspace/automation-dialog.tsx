@@ -64,7 +64,7 @@ export function AutomationDialog({ kind, editing, folders, onClose }: Props) {
   const { name, folder, begin } = form.values;
   const graphOf = async (): Promise<Graph | undefined> => {
     if (mode === "copy") return (await call(api.draft, { params: { id: editing.of.id } })).graph;
-    return begin === "blank" ? undefined : sampleOf(begin);
+    return begin === "blank" ? undefined : sampleOf(begin, kind);
   };
   const save = () => {
     if (mode !== "edit") {

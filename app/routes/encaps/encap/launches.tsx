@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { invalidate, type useLoaded } from "#app/data/query.ts";
 import { EntriesPanel } from "#app/features/automation-entries/entries-panel.tsx";
+import { DeletedButton } from "#app/features/automation-instances/deleted-button.tsx";
 import { InstanceActions } from "#app/features/automation-instances/instance-actions.tsx";
 import { InstanceBadge } from "#app/features/automation-instances/instance-badge.tsx";
 import { whyItStands } from "#app/features/automation-instances/why-it-stands.ts";
@@ -42,45 +43,52 @@ export function Launches({ list, from, mayEdit }: { list: List; from: number; ma
   const [asked, setAsked] = useState<string>();
   useAgain(() => launches.some(goesOn), list.reload);
   return (
-    <ListBody
-      {...{ list, more, from }}
-      label={encapsTexts.pages}
-      count={launches.length}
-      perPage={LAUNCHES_PAGE}
-      onGo={listState.go}
-      empty={{
-        icon: <Rocket />,
-        title: texts.none,
-        text: encap.version === null ? texts.noneYetText : texts.noneText,
-      }}
-    >
-      <Table caption={texts.table}>
-        <thead>
-          <tr>
-            <Th>{texts.name}</Th>
-            <Th className="max-md:hidden">{texts.state}</Th>
-            <FigureTh className="max-md:hidden">{texts.entered}</FigureTh>
-            <FigureTh className="max-md:hidden">{texts.open}</FigureTh>
-            <FigureTh className="max-md:hidden">{texts.failedRuns}</FigureTh>
-            <ActionsTh>{texts.actions}</ActionsTh>
-          </tr>
-        </thead>
-        <tbody>
-          {launches.map((launch) => (
-            <LaunchRow
-              key={launch.id}
-              {...{ launch, mayEdit }}
-              onAsk={() => setAsked(launch.id)}
-              encapId={encap.id}
-              published={encap.version}
-            />
-          ))}
-        </tbody>
-      </Table>
-      {asked !== undefined && (
-        <EntriesPanel kind="encap" id={encap.id} instanceId={asked} onClose={() => setAsked(undefined)} />
+    <>
+      {mayEdit && (
+        <div className="mb-3 flex justify-end">
+          <DeletedButton kind="encap" id={encap.id} name={encap.name} onRestored={shownAnew} />
+        </div>
       )}
-    </ListBody>
+      <ListBody
+        {...{ list, more, from }}
+        label={encapsTexts.pages}
+        count={launches.length}
+        perPage={LAUNCHES_PAGE}
+        onGo={listState.go}
+        empty={{
+          icon: <Rocket />,
+          title: texts.none,
+          text: encap.version === null ? texts.noneYetText : texts.noneText,
+        }}
+      >
+        <Table caption={texts.table}>
+          <thead>
+            <tr>
+              <Th>{texts.name}</Th>
+              <Th className="max-md:hidden">{texts.state}</Th>
+              <FigureTh className="max-md:hidden">{texts.entered}</FigureTh>
+              <FigureTh className="max-md:hidden">{texts.open}</FigureTh>
+              <FigureTh className="max-md:hidden">{texts.failedRuns}</FigureTh>
+              <ActionsTh>{texts.actions}</ActionsTh>
+            </tr>
+          </thead>
+          <tbody>
+            {launches.map((launch) => (
+              <LaunchRow
+                key={launch.id}
+                {...{ launch, mayEdit }}
+                onAsk={() => setAsked(launch.id)}
+                encapId={encap.id}
+                published={encap.version}
+              />
+            ))}
+          </tbody>
+        </Table>
+        {asked !== undefined && (
+          <EntriesPanel kind="encap" id={encap.id} instanceId={asked} onClose={() => setAsked(undefined)} />
+        )}
+      </ListBody>
+    </>
   );
 }
 

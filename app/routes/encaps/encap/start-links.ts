@@ -1,3 +1,4 @@
+import { whatsAppLink } from "#app/features/automation-instances/whatsapp-link.ts";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { EncapLaunch, listLaunches } from "#workers/contract/endpoints/automation-launch.ts";
@@ -9,12 +10,6 @@ export interface StartLink {
   channel: string;
   /** Undefined where the channel's number isn't known. */
   url: string | undefined;
-}
-
-/** The link that opens a chat with a number on WhatsApp, with a word typed already. */
-export function whatsAppLink(number: string, word: string): string | undefined {
-  const digits = number.replaceAll(/\D/g, "");
-  return /^\d{6,15}$/.test(digits) ? `https://wa.me/${digits}?text=${encodeURIComponent(word)}` : undefined;
 }
 
 /** A link for each word by which a started launch begins on WhatsApp. */

@@ -1,6 +1,5 @@
 import { Link2 } from "lucide-react";
-import { CopyButton } from "#app/components/copy-button.tsx";
-import { QrPicture } from "#app/components/qr-picture.tsx";
+import { StartLink } from "#app/features/automation-instances/start-link.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { encapsTexts } from "#texts/encaps.ts";
@@ -27,19 +26,7 @@ export function Urls({ launches, channels }: Pick<ReplyOf<typeof listLaunches>, 
           <li key={key}>
             <Card className="grid justify-items-start gap-3 p-4">
               <h3 className="font-semibold [overflow-wrap:anywhere]">{texts.begins(word, channel)}</h3>
-              {url === undefined ? (
-                <p className="text-muted">{texts.noNumber}</p>
-              ) : (
-                <>
-                  <QrPicture uri={url} label={texts.qr(word)} />
-                  <p className="[overflow-wrap:anywhere]">
-                    <a href={url} target="_blank" rel="noreferrer" className="text-accent-ink underline">
-                      {url}
-                    </a>
-                  </p>
-                  <CopyButton text={url} label={texts.copy(word)} copied={texts.copied} />
-                </>
-              )}
+              <StartLink {...{ word, url }} />
             </Card>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { Radio, ScrollText, X } from "lucide-react";
 import { useState } from "react";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
-import { RunPanel } from "#app/features/automation-runs/run-panel.tsx";
+import { RunPanel } from "#app/features/automation-runs/lazy-run-panel.tsx";
 import { DayFilter } from "#app/kit/day-filter.tsx";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
