@@ -97,7 +97,7 @@ async function carry(
   const { db, enterpriseId, now, actor } = ctx;
   const sweep = {
     ...{ instanceId, what, filter, to: what === "move" ? to : "", at: now(), by: actor.name },
-    ...{ node: "", code: "", before: null, newest: false },
+    ...{ node: "", code: "", before: null, newest: false, from: "failed" as const },
   };
   const [there, known, count] = await db.$client.batch([
     db.$client.prepare(THERE).bind(instanceId, id, enterpriseId),

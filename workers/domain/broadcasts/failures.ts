@@ -3,7 +3,7 @@ import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { reportsOfMessagesTexts as reportsTexts } from "#texts/reports-of-messages.ts";
 import type { BroadcastDetail } from "#workers/contract/endpoints/broadcasts.ts";
 import { lastOf } from "#workers/contract/recipient-ids.ts";
-import { masked } from "../customers/mask.ts";
+import { masked } from "#workers/contract/mask.ts";
 
 /** The vendor's words for a code of the counts `of`, as one of the first who failed has them: rare codes of very many are left without. */
 export const saidOf = (

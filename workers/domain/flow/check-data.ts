@@ -16,6 +16,7 @@ type Found = Omit<GraphProblem, "node">;
 export interface Nameable {
   known: Known;
   variables: ReadonlySet<string>;
+  /** Fields that a step may change: groups and labels are lists, which have steps of their own. */
   fields: ReadonlySet<string>;
   nodes: ReadonlySet<string>;
   /** Undefined where nobody knows them. */
@@ -101,8 +102,7 @@ function checkUse(use: Use, nameable: Nameable): Found[] {
       if (nameable.variables.has(use.name)) return [];
       return [unknown(use, "unknownVariable", nameable.variables)];
     case "contactField":
-      // Groups and labels are lists, which have steps of their own to change them.
-      if ((nameable.fields.get(use.name) ?? "list") !== "list") return [];
+      if (nameable.fields.has(use.name)) return [];
       return [unknown(use, "unknownField", nameable.fields)];
     case "node":
       if (nameable.nodes.has(use.id)) return [];

@@ -51,7 +51,7 @@ function allProblems(graph: Graph, surroundings: Surroundings): GraphProblem[] {
   const nameable: Nameable = {
     known,
     variables: new Set(variables.map(({ name }) => name)),
-    fields: new Set(surroundings.fields.keys()),
+    fields: new Set([...surroundings.fields].flatMap(([name, type]) => (type === "list" ? [] : [name]))),
     nodes: ids,
     journeys: surroundings.journeys && new Set(surroundings.journeys.keys()),
     forms: surroundings.forms,
