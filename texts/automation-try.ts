@@ -127,7 +127,7 @@ export const automationTryTexts = {
     noTemplate: "Choose a template above.",
     list: "This channel shows so many options as a list behind one button.",
     formLink:
-      "The button opens the form's page; where a channel has no such button, its address stands below the words.",
+      "The button opens the form's page; where a channel has no such button, its address is below the words.",
     formChat: "The form's questions follow in the chat, one by one.",
     paymentLink: "{payment.url} becomes the address at which people pay.",
     mail: "The first line is the subject.",

@@ -256,7 +256,7 @@ export const campaignScreensTexts = {
       `By the day in ${zone} on which somebody was called. Fallbacks aren't counted here: they reach the same people.`,
   },
   activityHead: "Activity",
-  /** What a number of a campaign or an activity opens. */
+  /** The people whom a number of a campaign or an activity opens. */
   figureParts: {
     byRun: (figure: string) => `${figure}, by run`,
     byActivity: (figure: string) => `${figure}, by activity`,

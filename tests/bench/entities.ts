@@ -283,7 +283,7 @@ const OWN_FLOORS: Readonly<Record<string, number>> = {
 };
 const MOST_WRONG = 0.03;
 
-/** What a parameter of a kind would get: right, wrong (a value more counts as one), none. */
+/** Outcome for a parameter of a kind: right, wrong (a value more counts as one), none. */
 function tell(title: string, phrases: readonly Judged[]): void {
   const of = (list: readonly Judged[], verdict: Verdict): number =>
     list.filter((each) => each.verdict === verdict).length;

@@ -178,7 +178,7 @@ const strangers =
   );
 const FLOOR_REFUSED = 0.85;
 
-/** What a bot says of its answers to questions and to strangers, and what is true of them. */
+/** Confidence of a bot in its answers to questions and to strangers, beside what is true of them. */
 function calibrationOf(bot: Model, list: readonly [string, string][], others: readonly string[]): string {
   const answers = [...list, ...others.map((text) => [text, ""] as const)].map(([text, label]) => {
     const [best] = predict(bot, text).candidates;

@@ -36,7 +36,7 @@ test.each([
     expect(one.late).toEqual({ [broken.enterpriseId]: missed?.seq });
     expect(one.upTo).toBeGreaterThanOrEqual(first?.seq ?? Infinity);
     expect(await theirs.hub.newest()).toBe(first?.seq);
-    // What comes later is read from where the sweep had come to, whatever is behind.
+    // Later events are read from where the sweep had come to, whatever is behind.
     const [second] = await theirs.keep(2);
     const two = await handOverFrom(env, "TENANT_1", one);
     expect(await theirs.hub.newest()).toBe(second?.seq);

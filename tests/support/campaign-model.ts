@@ -32,7 +32,7 @@ export interface Activity {
   approval: Approval;
   makers: string[];
   withCampaign: boolean;
-  /** What of its runs goes on does so together: all that are not over are in one state. */
+  /** Its runs go on together: all that are not over are in one state. */
   run: "none" | "processing" | "paused" | "over";
   /** Runs that were made; of one that repeats the next may begin while those before go on. */
   made: number;

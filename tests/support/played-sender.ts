@@ -9,7 +9,7 @@ import { type Faults, through } from "./import-ctx.ts";
 const PAIR = { bucket: 45, refillMs: 6_000 };
 const BROKEN: SendResult = { outcome: "unknown", afterMs: 0 };
 
-/** What outlives a sender's instance: its own storage, and the vendor's log. */
+/** Things that outlive a sender's instance: its own storage, and the vendor's log. */
 export interface Outside {
   channelId: string;
   lines: Map<string, { attempts: number; result: SendResult | null; at: number }>;

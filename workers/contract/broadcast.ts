@@ -58,7 +58,7 @@ export const recipientStatuses = [
   "cancelled",
 ] as const;
 export type RecipientStatus = (typeof recipientStatuses)[number];
-/** Who did not get it: what came too late failed, too. */
+/** Outcomes of those who did not get it: what came too late failed, too. */
 export const failedOf = ({ failed, expired }: Readonly<Record<"failed" | "expired", number>>): number =>
   failed + expired;
 

@@ -27,7 +27,7 @@ export interface Viewer {
 export type Counted = Record<(typeof countOf)[ChatQueue], number>;
 type Changed = EventData<"chatsChanged">["chats"][number];
 
-/** The same rule as SQL: SEEN in workers/domain/chats/seen.ts. */
+/** The same rule as SQL: SEEN in workers/domain/messaging/seen.ts. */
 export const sees = (place: Standing, { uId, departments }: Viewer): boolean =>
   place.handler === uId ||
   place.people.some((each) => each.uId === uId) ||

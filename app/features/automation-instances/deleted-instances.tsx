@@ -11,7 +11,7 @@ import { publishTexts as texts } from "#texts/publish.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { type AutomationInstance, instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
 
-/** What was deleted of a journey on its channels, or of an encap's launches, and its way back. */
+/** The launches that were deleted, of a journey on its channels or of an encap, and their way back. */
 export function DeletedInstances({
   kind,
   id,

@@ -25,7 +25,7 @@ const words = (text: string, note?: string): Previewed => ({
 });
 const HALF: Previewed = { none: texts.half };
 
-/** What each type of step says first, as it is typed; templates are the channel's own and have to be asked for. */
+/** The first words of each type of step, as they are typed; templates are the channel's own and have to be asked for. */
 const SAID: Record<string, (data: Node["data"], channel: ChannelType) => Previewed> = {
   buttons(data, channel) {
     const read = nodeTypes.buttons.schema.safeParse(data);

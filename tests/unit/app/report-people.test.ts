@@ -23,7 +23,7 @@ test("a report's number opens the people of its launch, days and version as the 
       until: "2026-06-01T00:00:00.000Z",
     },
   ]);
-  // Who is there now is there whatever the days are.
+  // Somebody who is there now is there whatever the days are.
   expect(filterOf(people({ node: "ask", state: "waiting" }))[2]).toEqual({
     node: "ask",
     state: "waiting",

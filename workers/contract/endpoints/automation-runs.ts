@@ -32,7 +32,7 @@ export const stepMessage = z.object({
   id: z.string(),
   channel: z.string(),
   status: z.enum([...statuses, ...endsBeforeCall]),
-  reason: z.string(),
+  reason: said(),
   text: z.string().nullable().meta({ description: "Its words, for who sees the chat; else null" }),
   at: time,
 });

@@ -8,7 +8,7 @@ import { compiledOf } from "../runs/compiled.ts";
 import { contactNames, MARKS, type Marks, marksIn, NO_MARKS } from "../runs/contact-fields.ts";
 import { graphIn } from "../runs/people.ts";
 
-/** Who of an audience comes in. */
+/** Tells which people of an audience come in. */
 interface StartFilter {
   /** Whether it asks for groups or labels, which are read apart. */
   asksMarks: boolean;

@@ -1,7 +1,7 @@
 import type { LogLevel } from "#workers/contract/automation/log-levels.ts";
 import { type StepMessage, STEPS_SHOWN } from "#workers/contract/endpoints/automation-runs.ts";
 import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
-import { SEEN } from "../chats/seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 import { iso } from "../ctx.ts";
 import type { Json } from "../flow/json.ts";
 import { logged } from "../flow/log.ts";

@@ -11,7 +11,7 @@ import { bindable, guard, guardFailed } from "../guard.ts";
 import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
 import { chatIn, readingChat } from "./read.ts";
 import type { Reader } from "./chat-row.ts";
-import { SEEN } from "./seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 
 /** The person of a chat, and the last messages of it and of their other open chats, whose screens show it too. */
 const PERSON = `SELECT c.identity_id AS identityId, i.name, u.id AS customerId,

@@ -9,7 +9,7 @@ import type { Reader } from "./chat-row.ts";
 import { noteRead, TO_BE_NOTED } from "./note-reading.ts";
 import { NOT_UNDERSTOOD } from "./not-understood.ts";
 import { ONE, PEOPLE } from "./person-of.ts";
-import { SEEN } from "./seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 
 /** Earlier chats that are shown at once, turns of the bot that are read, and intents that are named. */
 const MOST = { chats: 10, turns: 30, intents: 5, sessions: 5, broadcasts: 5 } as const;

@@ -9,7 +9,7 @@ import { DomainError } from "../error.ts";
 import { SENT_AGAIN } from "../live-events/message-facts.ts";
 import { RULES_OF } from "../messaging/chat-rules.ts";
 import type { Place } from "./moves.ts";
-import { SEEN, seenBy, WAS_SEEN } from "./seen.ts";
+import { SEEN, seenBy, WAS_SEEN } from "../messaging/seen.ts";
 
 /** A chat as an action finds it. */
 export interface Found {

@@ -7,7 +7,7 @@ import { page } from "../page.ts";
 import { zoneOf } from "../reports/zone.ts";
 import { type ChatRow, COLUMNS, FROM, onWire, type Reader } from "./chat-row.ts";
 import { HOUR_MS, hourAt } from "./hour-at.ts";
-import { SEEN } from "./seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 
 const ENDED = `c.state IN (${endedStates.join(", ")})`;
 /** Those that ended are read along an index of their own, which its condition names; `which` are they, or all. */

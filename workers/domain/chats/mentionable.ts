@@ -3,7 +3,7 @@ import { permissionsOf, type RoleSets, roles } from "#workers/contract/roles.ts"
 import type { Ctx, DirectoryCtx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { roleSetsOf } from "../roles/rights.ts";
-import { SEEN } from "./seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 
 const PEOPLE = `SELECT c.handler, c.people, (SELECT json_group_array(d.user_id) FROM department_users d
     WHERE d.enterprise_id = ?1 AND d.department_id = c.department_id) AS members FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}`;

@@ -6,7 +6,7 @@ import { auditedIf } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import type { ChatRow } from "./chat-row.ts";
-import { SEEN } from "./seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 
 type Noted = Pick<ChatRow, "id" | "handler" | "handler_name" | "people" | "state" | "name" | "customer_name">;
 

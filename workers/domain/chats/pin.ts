@@ -1,7 +1,7 @@
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { SEES } from "./sees.ts";
-import { SEEN } from "./seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 
 const PIN = `INSERT INTO chat_pins (enterprise_id, chat_id, user_id) SELECT ?1, c.id, ?2 FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}
   ON CONFLICT DO NOTHING`;

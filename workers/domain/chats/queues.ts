@@ -19,7 +19,7 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { NOBODY } from "../bare/bare.ts";
 import type { Ctx } from "../ctx.ts";
 import { type ChatRow, COLUMNS, FROM, onWire, PINNED, type Reader } from "./chat-row.ts";
-import { SEEN } from "./seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 
 const OPEN = `c.state NOT IN (${CHAT.closed}, ${CHAT.missed})`;
 /** The reader's part in a chat beside being its handler. */
@@ -49,7 +49,7 @@ const ORDERS = {
     way: "ASC",
   },
 } as const satisfies Record<ChatOrder, unknown>;
-/** What a list is narrowed down to; an open chat with a bot has words that nobody is to read. */
+/** Conditions that narrow a list down; an open chat with a bot has words that nobody is to read. */
 const NARROWED = `(?9 = '' OR c.channel_id = ?9) AND (?10 = '' OR coalesce(c.department_id, '${NO_DEPARTMENT}') = ?10)
     AND (?11 = '' OR EXISTS (SELECT 1 FROM json_each(c.labels) e WHERE e.value = ?11)) AND (?12 = '' OR c.handler = ?12)
     AND (NOT ?13 OR c.unread > 0 AND c.state <> ${CHAT.created})`;

@@ -9,7 +9,7 @@ import { DomainError } from "../error.ts";
 import { ABOUT, QUOTED, SEND_AT, SENT_AGAIN } from "../live-events/message-facts.ts";
 import { noteReading } from "./note-reading.ts";
 import { type ChatRow, COLUMNS, FROM, onWire, type Reader } from "./chat-row.ts";
-import { SEEN } from "./seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 
 /** `?4` says that it is shown to somebody who has just given it away, too. */
 const ONE = `SELECT ${COLUMNS} ${FROM()} WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?4 OR ${SEEN})`;

@@ -13,7 +13,7 @@ import { bindable } from "../guard.ts";
 import { excerptOf, isTooShort, termsIn } from "./found-words.ts";
 import type { Reader } from "./chat-row.ts";
 import { noteRead, TO_BE_NOTED } from "./note-reading.ts";
-import { SEEN } from "./seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 
 /** Hits that one call looks at, since those that the reader may not see are found only by looking. */
 const MOST_LOOKED_AT = 1_000;

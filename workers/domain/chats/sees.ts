@@ -1,5 +1,5 @@
 import type { Ctx } from "../ctx.ts";
-import { SEEN } from "./seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 
 /** SQL: whether the reader, `?2`, sees the chat `?3`. */
 export const SEES = `SELECT 1 AS sees FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}`;

@@ -14,7 +14,7 @@ import { searchPassages } from "../knowledge/search.ts";
 import { spoken } from "#workers/contract/spoken.ts";
 import { type CannedMessage, fitting } from "./fitting.ts";
 import { noteRead, TO_BE_NOTED } from "./note-reading.ts";
-import { SEEN } from "./seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 
 const MOST = { characters: 2_000, passages: 2, canned: 300 } as const;
 

@@ -13,7 +13,7 @@ import { withoutLinks } from "../knowledge/answer.ts";
 import type { Reader } from "./chat-row.ts";
 import { IS_PRESS } from "./not-understood.ts";
 import { noteRead, TO_BE_NOTED } from "./note-reading.ts";
-import { SEEN } from "./seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 import { summaryOf, type Told } from "./summary.ts";
 
 const MOST = { messages: 200, actions: 100, turns: 30 } as const;

@@ -7,7 +7,7 @@ import { takeAttempt, transcriptLimit } from "../identity/rate-limit.ts";
 import { writingMail } from "../mail/write.ts";
 import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
-import { SEEN } from "./seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 
 /** The latest messages that a mail has. */
 const MOST_MESSAGES = 500;

@@ -7,7 +7,7 @@ import {
 import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { namesIn, type NodeRow, NODES } from "../automations/node-names.ts";
-import { SEEN } from "../chats/seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { BESIDE, besideIn, type BesideRow } from "./sent-beside.ts";

@@ -10,7 +10,7 @@ import type { InputOf } from "#workers/contract/endpoint.ts";
 import { mediumOf, type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import { audited } from "../audit.ts";
 import type { Reader } from "../chats/chat-row.ts";
-import { SEEN } from "../chats/seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 import { csvStream } from "../csv-stream.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { masked } from "#workers/contract/mask.ts";

@@ -13,7 +13,7 @@ import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
 import { audited } from "../audit.ts";
 import { excerptOf, isTooShort } from "../chats/found-words.ts";
 import type { Reader } from "../chats/chat-row.ts";
-import { SEEN } from "../chats/seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { masked } from "#workers/contract/mask.ts";
 import { describe, DomainError } from "../error.ts";

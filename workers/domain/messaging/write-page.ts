@@ -153,7 +153,7 @@ export async function writePage(
   const isSpent = reported.length > 0 && (await isLimitSpent({ db, enterpriseId, now }, channel.id));
   const touched = [...messages, ...(of.get("messages") ?? [])].map(({ id }) => id);
   const replies = some(
-    // Who says that they want no more of it has not answered it.
+    // A word that refuses more of it is no answer to it.
     messages.flatMap(({ direction, identityId, quoted, fact }) =>
       direction === "in" && fact !== "stopWord" ? [[identityId, quoted ?? null]] : [],
     ),

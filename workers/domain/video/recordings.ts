@@ -1,6 +1,6 @@
 import type { VideoRecording } from "#workers/contract/endpoints/video.ts";
 import { MOST_RECORDING_BYTES, type RecordingState } from "#workers/contract/video.ts";
-import { SEEN } from "../chats/seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { DomainError, isDouble } from "../error.ts";
 import { partKey, type PartsBucket } from "../films/film.ts";

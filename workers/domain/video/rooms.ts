@@ -2,7 +2,7 @@ import { videoTexts as texts } from "#texts/video.ts";
 import type { VideoRecording, VideoRoom } from "#workers/contract/endpoints/video.ts";
 import type { VideoEnd, VideoState } from "#workers/contract/video.ts";
 import type { Reader } from "../chats/chat-row.ts";
-import { SEEN } from "../chats/seen.ts";
+import { SEEN } from "../messaging/seen.ts";
 import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { masked } from "#workers/contract/mask.ts";
 

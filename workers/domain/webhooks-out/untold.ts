@@ -6,5 +6,5 @@ export const CURSOR = "coalesce((SELECT seq FROM hook_cursor WHERE id = 1), 0)";
 export const untoldEvent = (e: string): string => `${e}.seq > ${CURSOR}
   AND substr(${e}.body, 1, ${OF_CHATS.length}) = '${OF_CHATS}'
   AND EXISTS (SELECT 1 FROM hooks h WHERE h.enterprise_id = ${e}.enterprise_id AND h.is_on = 1 AND h.since < ${e}.seq)`;
-/** What nobody has written for so long is not kept for it any more: the jobs Worker has stood still a day. */
+/** Events are kept no longer than this for a receiver that is not told: the jobs Worker has stood still a day. */
 export const UNTOLD_KEPT_MS = 24 * 3_600_000;
