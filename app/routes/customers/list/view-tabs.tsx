@@ -68,7 +68,7 @@ export function ViewTabs({
     else onAll();
   };
   return (
-    <div className="relative mb-3 flex items-start">
+    <div className="relative mb-3 flex">
       <PressTabs label={texts.views} tabs={tabs} current={view} onPress={press} />
       <Popover
         label={texts.manageViews}
