@@ -21,7 +21,7 @@ const AREAS = [
   "try-it",
 ];
 
-/** What the specification gives to the letter. */
+/** Texts that the specification gives to the letter. */
 const SPECIFIED = [
   "Agent Created  Successfully",
   "Agent has Stories and Intents attached to it. Cannot be deleted",

@@ -43,7 +43,7 @@ export function ViewTabs({
 }: ViewsProps & {
   /** The name of the open one; empty: none. */
   view: string;
-  /** What is shown is no longer what was saved. */
+  /** Filters, order or columns are no longer those that were saved. */
   isChanged: boolean;
   onOpen: (view: CustomerView) => void;
   onAll: () => void;
