@@ -39,7 +39,7 @@ const SIGNS = /[\uE010-\uE013]/g;
 export function inlineParts(markdown: string): { words: string; emphasis: Emphasis[] }[] {
   const line = lineOf(markdown.replaceAll(SIGNS, ""), (words, sign) => {
     const kind = EMPHASIS[sign];
-    return kind ? `${OPENS[kind]}${words}${CLOSE}` : words;
+    return kind ? `${OPENS[kind] ?? ""}${words}${CLOSE}` : words;
   });
   const within: Emphasis[] = [];
   return line.split(/([\uE010-\uE013])/).flatMap((piece) => {

@@ -79,7 +79,7 @@ describe("sentences that an answer carries", () => {
     const hindi = await asked(errors);
     expect(hindi).toContain(importsInHindi.phoneShort(10));
     expect(hindi).toContain(customersInHindi.required(customersInHindi.name));
-    // Typed words stay as they are.
+    // The row stays as it was typed.
     expect(hindi).toContain("Asha,12");
     const stored = await person.call(importsApi.listErrors, { query: { entryId: uploadId } });
     expect(JSON.stringify(stored)).toContain(importsTexts.phoneShort(10));

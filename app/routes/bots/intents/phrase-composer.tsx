@@ -78,7 +78,7 @@ export function PhraseComposer({
           }}
           onKeyDown={onKeyDown}
           onPaste={paste}
-          className="min-h-9! pointer-coarse:min-h-11! resize-none py-1.5!"
+          className="min-h-9! pointer-coarse:min-h-11! resize-none py-1.5! pointer-coarse:py-2.5!"
         />
       </Field>
       <Button icon={<Plus aria-hidden />} aria-label={intentsTexts.addPhrase} onClick={write}>

@@ -74,7 +74,7 @@ export const PhraseRow = memo(
         ) : (
           <p
             data-phrase={phrase.key}
-            className="min-w-0 flex-1 basis-40 py-(--row-y) [overflow-wrap:anywhere] select-text"
+            className="min-w-0 flex-1 basis-40 py-(--row-y) pointer-coarse:py-3 [overflow-wrap:anywhere] select-text"
           >
             <BoundText phrase={phrase} entities={entities} />
           </p>

@@ -56,7 +56,7 @@ export function MessageTable({
                 type="button"
                 aria-label={texts.openRow(row.userMessage)}
                 title={row.userMessage}
-                className="line-clamp-2 min-h-6 pointer-coarse:min-h-11 max-w-full text-left [overflow-wrap:anywhere] text-accent-ink underline-offset-2 hover:underline"
+                className="line-clamp-2 min-h-6 max-w-full pointer-coarse:border-y-[0.75rem] pointer-coarse:border-transparent text-left [overflow-wrap:anywhere] text-accent-ink underline-offset-2 hover:underline"
               >
                 <bdi>{row.userMessage}</bdi>
               </button>

@@ -165,7 +165,8 @@ function CellLink({ id, text, main = false }: { id: string; text: string; main?:
       {...(!main && { tabIndex: -1 })}
       className={cx(
         "line-clamp-2 rounded text-left [overflow-wrap:anywhere] underline-offset-2 hover:underline focus-visible:line-clamp-none",
-        "pointer-coarse:min-h-11 pointer-coarse:[-webkit-box-pack:center]",
+        // Not padding: a third line would be seen in it.
+        "pointer-coarse:border-y-[0.75rem] pointer-coarse:border-transparent",
         main && "font-medium text-accent-ink",
       )}
     >

@@ -37,7 +37,7 @@ export function ListTools({
     <Popover
       label={texts.more}
       rootClassName=""
-      className="w-full p-3"
+      className="max-h-[70dvh]! w-full p-3"
       renderOpener={(opener) => <IconButton {...opener} label={texts.more} icon={<Ellipsis aria-hidden />} />}
     >
       <div className="grid gap-3">

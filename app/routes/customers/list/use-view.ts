@@ -6,7 +6,7 @@ import { addressOf, type ListState, listStateOf } from "./list-state.ts";
 
 /**
  * The open view, and the columns to show: the view's own, which are never kept as those that somebody has chosen for the list.
- * A change of them holds until the view is left or saved.
+ * Changes of them hold until the view is left or saved.
  */
 export function useView({ view, ...shown }: Omit<ListState, "from">) {
   const views = useQueryOf(listViews).answer?.views;

@@ -43,7 +43,7 @@ export function ViewTabs({
 }: ViewsProps & {
   /** The name of the open one; empty: none. */
   view: string;
-  /** The list is no longer shown as it was saved. */
+  /** Filters, order or columns are no longer those that were saved. */
   isChanged: boolean;
   onOpen: (view: CustomerView) => void;
   onAll: () => void;
@@ -68,7 +68,7 @@ export function ViewTabs({
     else onAll();
   };
   return (
-    <div className="relative mb-3 flex items-start">
+    <div className="relative mb-3 flex">
       <PressTabs label={texts.views} tabs={tabs} current={view} onPress={press} />
       <Popover
         label={texts.manageViews}
