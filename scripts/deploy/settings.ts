@@ -97,5 +97,5 @@ function jsonIn(text: string): unknown {
   }
 }
 
-const valueOf = (toml: string, name: string): string =>
+export const valueOf = (toml: string, name: string): string =>
   new RegExp(`^${name} = "(.*)"$`, "m").exec(toml)?.[1] ?? "";
