@@ -10,7 +10,14 @@ import { copyDir, databaseIdOf, forAccount, missingSecrets, SECRETS_DIR } from "
 import { auditOf } from "./packages.ts";
 import { optionsOf, type Place, placesOf, refuseBucket, refuseDatabase, withPlaces } from "./places.ts";
 import type { Step } from "./plan.ts";
-import { mailSecrets, refuseSettings, sellerSecret, withSettings, withWorkersAi } from "./settings.ts";
+import {
+  mailSecrets,
+  refuseSettings,
+  sellerMissing,
+  sellerSecret,
+  withSettings,
+  withWorkersAi,
+} from "./settings.ts";
 
 /** Carries out one step on the account that wrangler is signed in to. Every step may be repeated. */
 export async function carryOut(step: Step): Promise<void> {
@@ -177,6 +184,8 @@ function prepareSecrets(): void {
   const toml = apiConfig();
   const mail = mailSecrets(toml, present, process.env.MAILCHIMP_KEY);
   const sellers = sellerSecret(process.env.BILLING_SELLER);
+  const word = sellerMissing(present, process.env.BILLING_SELLER);
+  if (word !== undefined) console.log(word);
   // Kept until a person moves it to a vault: an account never shows a secret again, and without DATA_KEY a restored
   // database cannot be read. Of one account, which its directory names: what was made for another is not its.
   const file = `${SECRETS_DIR}/${databaseIdOf(toml, DATABASES[0].name)}/secrets.json`;
