@@ -16,6 +16,7 @@ import { endExpired } from "./end-expired.ts";
 import { emptyTrash } from "./empty-trash.ts";
 import { mailDashboards } from "./mail-dashboards.ts";
 import { logFigures } from "./log-figures.ts";
+import { logWork } from "./log-work.ts";
 import { push, tidyPush } from "./push.ts";
 import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
@@ -50,6 +51,7 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
   messaging: tidyMessaging,
   "simulated files": ({ FILES: bucket }) => tidyMedia(bucket, Date.now()),
   "messaging figures": logFigures,
+  "work figures": logWork,
   billing,
   deletions: deleteDue,
   moves: moveDue,
