@@ -24,6 +24,7 @@ import { tidyAccounts } from "./tidy-accounts.ts";
 import { tidyExports } from "./tidy-exports.ts";
 import { tidyChats, tidyWords } from "./tidy-chats.ts";
 import { tidyFormsByNight } from "./tidy-forms.ts";
+import { tidySpeechByNight } from "./tidy-speech.ts";
 import { tidyStepsByNight } from "./tidy-steps.ts";
 import { tidyDrive, tidyDriveByNight } from "./tidy-drive.ts";
 import { tidyImports } from "./tidy-imports.ts";
@@ -64,6 +65,7 @@ const EACH_NIGHT: Record<string, (env: JobsEnv) => Promise<void>> = {
   "exports by night": tidyExports,
   "steps by night": tidyStepsByNight,
   "answers by night": tidyFormsByNight,
+  "speech by night": tidySpeechByNight,
   "words by night": tidyWords,
   "push by night": tidyPush,
 };
