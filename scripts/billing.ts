@@ -13,7 +13,7 @@ import { DATABASES } from "./lib/topology.ts";
 const USE = `npm run billing -- --plans
 npm run billing -- --enterprise ID --plan ID
 npm run billing -- --enterprise ID --credit 500 --currency INR --note "Welcome"
-npm run billing -- --credit-note INVOICE_ID
+npm run billing -- --credit-note INVOICE_ID [--reissue]
 Each with --state FOLDER for a local system.`;
 
 const { values } = parseArgs({
@@ -26,6 +26,7 @@ const { values } = parseArgs({
     currency: { type: "string", default: "INR" },
     note: { type: "string", default: "" },
     "credit-note": { type: "string" },
+    reissue: { type: "boolean", default: false },
   },
 });
 const { state, enterprise, plan, credit, currency, note } = values;
@@ -95,8 +96,14 @@ if (values.plans) {
   );
   console.log(`${enterprise} has a credit of ${credit} ${currency}.`);
 } else if (values["credit-note"] !== undefined) {
-  const number = await creditInvoice(directory, values["credit-note"], { newId: randomUUID, now });
+  const number = await creditInvoice(directory, values["credit-note"], {
+    ...{ newId: randomUUID, now, isReissued: values.reissue },
+  });
   console.log(`${number} takes the invoice back.`);
+  if (values.reissue)
+    console.log(
+      "Another one, with the billing details and the seller as they are now, follows within a minute.",
+    );
 } else {
   console.error(USE);
   process.exitCode = 1;

@@ -33,7 +33,7 @@ export const billingTexts = {
   usedOnly: (used: string) => `${used} used`,
   included: (count: string) => `${count} included`,
   hardLimit: (count: string) => `Hard limit ${count}: broadcasts stop there, chats go on`,
-  softLimit: (count: string) => `Limit ${count}`,
+  softLimit: (count: string) => `Soft limit ${count}: you are told, and everything goes on`,
   forecast: (count: string) => `About ${count} by the end of the month`,
   level: { 80: "80 % reached", 100: "100 % reached" },
   stopped: "A hard limit of your plan is reached. Broadcasts wait; chats go on.",
@@ -46,6 +46,8 @@ export const billingTexts = {
   usageFile: (month: string) => `Usage ${month}.csv`,
   usageCsv: { day: "Day (UTC)", kind: "Kind", count: "Count" },
   updated: "The last minutes may be missing.",
+  storedOf:
+    "Stored counts the files of the drive and the library, files of chats, and recordings of video calls. Bots' models, their knowledge, imports, exports and archived broadcasts are free.",
   countedFrom: (day: string) =>
     `The first plan was chosen on ${day}: use before that day doesn't count against it.`,
 
@@ -187,6 +189,7 @@ export const billingTexts = {
     date: "Date",
     due: "Due",
     corrects: "Takes back",
+    follows: "After credit note",
     month: "For",
     from: "From",
     to: "To",

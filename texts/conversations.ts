@@ -34,6 +34,8 @@ export const conversationsTexts = {
   more: "Show older conversations",
   messages: (count: number) => (count === 1 ? "1 message" : `${count.toLocaleString("en")} messages`),
   behind: (since: string) => `The archive is catching up: what was said since ${since} may not be found yet.`,
+  manyCustomers: (count: number) =>
+    `More than ${count} customers match. The list and the file have conversations of the newest ${count} of them: type more of the name.`,
   nobody: "Somebody without a name",
   deleted: "Deleted",
   choose: "Choose a conversation",

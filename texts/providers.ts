@@ -3,6 +3,7 @@ export const providersTexts = {
   unauthorized: "The provider did not accept the API key.",
   rateLimited: "The provider received too many requests. Try again later.",
   unavailable: "Couldn't reach the provider.",
+  stopped: "The operator of this installation has stopped AI models for now. Try again later.",
   timeout: "The provider took too long to answer.",
   badAnswer: "Couldn't understand the provider's answer.",
   refused: (status: number) => `The provider refused the request (${status}). Check the model's name.`,

@@ -15,6 +15,10 @@ export const residencyTexts = {
     backups: "Nightly backups",
     models: "AI models",
     vendors: "Messaging channels",
+    speech: "Voices",
+    payments: "Payments",
+    mail: "Email",
+    systems: "Your other systems",
   },
   region: (region: string) => regions[region] ?? region,
   anywhere: "No region is set",
@@ -25,6 +29,16 @@ export const residencyTexts = {
   modelsText:
     "What you send to a model goes to the provider under Integrations. Their terms say where it is processed.",
   vendorsText: "Messages pass through the vendor of each channel. Their terms say where they are processed.",
+  speechText:
+    "Texts that are spoken, recordings and customers' voice messages go to the provider under Speech. Their terms say where they are processed.",
+  paymentsText:
+    "Names, phone numbers and amounts of payment requests go to the gateway. Their terms say where they are processed.",
+  mailText: "Invitations, codes and scheduled reports go through the mail service of this installation.",
+  systemsText:
+    "Hosts that your webhooks tell of chats and messages, or that journeys ask. They are run by you or by somebody you chose.",
+  noGateway: "No gateway is connected",
+  noMail: "No mail leaves this installation",
+  noSystems: "No other system is connected",
   noModels: "No provider is set up",
   noVendors: "No vendor is connected",
   inRegion: (name: string, region: string) => `${name}: ${region}`,

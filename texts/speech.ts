@@ -91,6 +91,8 @@ export const speechTexts = {
   refresh: "Refresh",
   none: "Nothing here yet",
   noneSpeak: "What you have spoken appears here, to be played again.",
+  keptFor: (days: number) =>
+    `Entries are deleted ${days} days after their last change. What the library has stays there.`,
   noneTranscribe: "Transcripts appear here, to be read and corrected.",
   pages: "Pages of the history",
   name: "Name",

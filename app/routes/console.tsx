@@ -25,6 +25,7 @@ import { SideMenu } from "./console/side-menu.tsx";
 import { ConsoleSkeleton } from "./console/skeleton.tsx";
 import { TopBar } from "./console/top-bar.tsx";
 import { isNewShell, loadShell, useShell } from "./console/shell.ts";
+import { useStops } from "./console/use-stops.ts";
 import { useHotkeys } from "./console/use-hotkeys.ts";
 import { useUsageAlerts } from "./console/use-usage-alerts.ts";
 import { useWide } from "./console/use-wide.ts";
@@ -57,6 +58,11 @@ const MovingBanner = lazilyShown(
   (module) => module.MovingBanner,
   () => null,
 );
+const StopsBanner = lazilyShown(
+  () => import("./console/stops-banner.tsx"),
+  (module) => module.StopsBanner,
+  () => null,
+);
 const Palette = lazily(
   () => import("./console/palette.tsx"),
   (module) => module.Palette,
@@ -85,6 +91,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
 
   useShell(loaderData);
   useUsageAlerts();
+  const stopped = useStops();
   useEffect(() => rememberScreen(pathname), [pathname]);
   const touring = useStore(tourStore, false);
   useHotkeys({
@@ -131,6 +138,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
               </div>
             </SidePanel>
             <main id="main" tabIndex={-1} className="min-w-0 flex-1 [--head-top:3.25rem]">
+              {stopped.length > 0 && <StopsBanner stopped={stopped} />}
               {session.isMoving && <MovingBanner />}
               {session.leavesAt !== null && <LeavingBanner at={session.leavesAt} />}
               {off ? (

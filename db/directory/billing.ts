@@ -66,8 +66,10 @@ export const invoices = sqliteTable(
     credit: integer("credit").notNull(),
     issuedAt: integer("issued_at").notNull(),
     dueAt: integer("due_at").notNull(),
-    /** A credit note's: the invoice that it takes back. */
+    /** A credit note's: the invoice that it takes back. An invoice's: the credit note after which it bills the month once more. */
     corrects: text("corrects"),
+    /** A credit note's: another invoice of its month follows. */
+    isReissued: integer("is_reissued", { mode: "boolean" }).notNull().default(false),
     paidAt: integer("paid_at"),
     /** The link, `credit`, `carried`, or the credit note's id. */
     paidBy: text("paid_by"),
@@ -76,10 +78,13 @@ export const invoices = sqliteTable(
     uniqueIndex("invoices_number").on(table.kind, table.year, table.number),
     uniqueIndex("invoices_month")
       .on(table.enterpriseId, table.month)
-      .where(sql`kind = 'invoice'`),
+      .where(sql`kind = 'invoice' AND corrects IS NULL`),
     uniqueIndex("invoices_corrects")
       .on(table.corrects)
       .where(sql`corrects IS NOT NULL`),
+    index("invoices_reissued")
+      .on(table.enterpriseId)
+      .where(sql`is_reissued = 1`),
     index("invoices_newest").on(table.enterpriseId, table.issuedAt, table.id),
   ],
 );

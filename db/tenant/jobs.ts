@@ -38,6 +38,10 @@ export const jobs = sqliteTable(
     index("jobs_open")
       .on(table.leaseUntil)
       .where(sql`state IN ('waiting', 'running')`),
+    // Few: what was given up lately is told to operators.
+    index("jobs_given_up")
+      .on(table.updatedAt)
+      .where(sql`state = 'failed'`),
     index("jobs_subject").on(table.enterpriseId, table.subject, table.id),
   ],
 );

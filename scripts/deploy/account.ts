@@ -8,8 +8,16 @@ import { generateSecrets } from "../lib/secrets.ts";
 import { DATABASES, ROOT, WORKERS } from "../lib/topology.ts";
 import { copyDir, databaseIdOf, forAccount, missingSecrets, SECRETS_DIR } from "./configs.ts";
 import { auditOf } from "./packages.ts";
+import { optionsOf, type Place, placesOf, refuseBucket, refuseDatabase, withPlaces } from "./places.ts";
 import type { Step } from "./plan.ts";
-import { mailSecrets, refuseSettings, sellerSecret, withSettings, withWorkersAi } from "./settings.ts";
+import {
+  mailSecrets,
+  refuseSettings,
+  sellerMissing,
+  sellerSecret,
+  withSettings,
+  withWorkersAi,
+} from "./settings.ts";
 
 /** Carries out one step on the account that wrangler is signed in to. Every step may be repeated. */
 export async function carryOut(step: Step): Promise<void> {
@@ -21,10 +29,10 @@ export async function carryOut(step: Step): Promise<void> {
       checkPackages();
       return;
     case "database":
-      createUnlessThere(["d1", "create", step.name]);
+      makeDatabase(step);
       return;
     case "bucket":
-      createUnlessThere(["r2", "bucket", "create", step.name]);
+      makeBucket(step);
       return;
     case "queue":
       createUnlessThere(["queues", "create", step.name]);
@@ -50,6 +58,7 @@ export async function carryOut(step: Step): Promise<void> {
       await run("wrangler", [
         ...["r2", "object", "put", `${step.bucket}/${step.key}`],
         ...["--file", join(ROOT, step.file), "--remote"],
+        ...optionsOf({ ...step.place, location: undefined }),
       ]);
       return;
     case "placeholder":
@@ -115,17 +124,52 @@ function createUnlessThere(args: string[]): void {
   throw new Error(output);
 }
 
-function writeConfigs(): void {
+interface Database {
+  name: string;
+  uuid: string;
+  jurisdiction?: string | null;
+}
+
+function databasesOf(): Database[] {
   const { status, output } = wrangler(["d1", "list", "--json"]);
   if (status !== 0) throw new Error(output);
-  const databases = JSON.parse(output.slice(output.indexOf("["))) as { name: string; uuid: string }[];
+  return JSON.parse(output.slice(output.indexOf("["))) as Database[];
+}
+
+/** Makes it, and asks where it is, whoever made it: what a console says of it is to be true. */
+function makeDatabase({ name, place }: { name: string; place?: Place | undefined }): void {
+  createUnlessThere(["d1", "create", name, ...optionsOf(place)]);
+  if (place === undefined) return;
+  const found = databasesOf().find((each) => each.name === name);
+  refuseDatabase(name, place, found?.jurisdiction ?? undefined);
+}
+
+/** Makes it unless one is there; looks for it elsewhere first, as each jurisdiction has names of its own. */
+function makeBucket({ name, place }: { name: string; place?: Place | undefined }): void {
+  const found: (string | undefined)[] = isBucketIn(name) ? [undefined] : [];
+  // Only before one is made: an account's later deploys find it at once. FedRAMP's list is refused to most accounts.
+  if (found.length === 0 && place?.jurisdiction === undefined)
+    found.push(...["eu", "us"].filter((jurisdiction) => isBucketIn(name, jurisdiction)));
+  refuseBucket(name, place, found);
+  createUnlessThere(["r2", "bucket", "create", name, ...optionsOf(place)]);
+}
+
+function isBucketIn(name: string, jurisdiction?: string): boolean {
+  const { status, output } = wrangler(["r2", "bucket", "list", ...optionsOf({ jurisdiction })]);
+  if (status !== 0) throw new Error(output);
+  return new RegExp(`^name:\\s+${name}\\s*$`, "m").test(output);
+}
+
+function writeConfigs(): void {
+  const databases = databasesOf();
   const wanted: readonly string[] = DATABASES.map(({ name }) => name);
   const ids = Object.fromEntries(
     databases.filter(({ name }) => wanted.includes(name)).map(({ name, uuid }) => [name, uuid]),
   );
+  const places = placesOf(process.env);
   for (const { dir } of WORKERS) {
     const committed = readFileSync(join(ROOT, dir, "wrangler.toml"), "utf8");
-    const toml = withWorkersAi(withSettings(committed, process.env), process.env);
+    const toml = withWorkersAi(withPlaces(withSettings(committed, process.env), places), process.env);
     write(configOf(dir), forAccount(toml, dir, ids));
   }
   refuseSettings(apiConfig());
@@ -140,6 +184,8 @@ function prepareSecrets(): void {
   const toml = apiConfig();
   const mail = mailSecrets(toml, present, process.env.MAILCHIMP_KEY);
   const sellers = sellerSecret(process.env.BILLING_SELLER);
+  const word = sellerMissing(present, process.env.BILLING_SELLER);
+  if (word !== undefined) console.log(word);
   // Kept until a person moves it to a vault: an account never shows a secret again, and without DATA_KEY a restored
   // database cannot be read. Of one account, which its directory names: what was made for another is not its.
   const file = `${SECRETS_DIR}/${databaseIdOf(toml, DATABASES[0].name)}/secrets.json`;

@@ -1,17 +1,20 @@
 import { ENCODER, encoderKey } from "#workers/nlu/encoder/current.ts";
 import { BUCKETS, DATABASES, ENCODER_FILE, PAGES, PLACEHOLDERS, QUEUES, WORKERS } from "../lib/topology.ts";
+import { describePlace, type Place } from "./places.ts";
+
+const FILES = "chatbird-files";
 
 /** Steps of a deploy, as data: the order is tested, `--dry-run` prints it, and account.ts carries out each kind. */
 export type Step =
   | { kind: "build" }
   | { kind: "packages" }
-  | { kind: "database"; name: string }
-  | { kind: "bucket"; name: string }
+  | { kind: "database"; name: string; place?: Place | undefined }
+  | { kind: "bucket"; name: string; place?: Place | undefined }
   | { kind: "queue"; name: string }
   | { kind: "configs" }
   | { kind: "secrets" }
   | { kind: "migrate"; database: string }
-  | { kind: "file"; bucket: string; key: string; file: string }
+  | { kind: "file"; bucket: string; key: string; file: string; place?: Place | undefined }
   | { kind: "placeholder"; name: string; entrypoint: string }
   | { kind: "worker"; name: string; dir: string }
   | { kind: "project"; name: string }
@@ -19,21 +22,22 @@ export type Step =
 
 /**
  * Migrations only ever add, so the databases go first: the running code tolerates a new column, and the new code needs
- * it. Then every Worker before those that bind it, and the screens last.
+ * it. Then every Worker before those that bind it, and the screens last. Places are of stores by name: where one is made
+ * can't be changed later.
  */
-export function plan(): Step[] {
+export function plan(places: Record<string, Place> = {}): Step[] {
   return [
     { kind: "build" },
     { kind: "packages" },
-    ...DATABASES.map(({ name }): Step => ({ kind: "database", name })),
-    ...BUCKETS.map((name): Step => ({ kind: "bucket", name })),
+    ...DATABASES.map(({ name }): Step => ({ kind: "database", name, place: places[name] })),
+    ...BUCKETS.map(({ name }): Step => ({ kind: "bucket", name, place: places[name] })),
     // The dead letters' queue first: the other one's consumer names it.
     ...QUEUES.toReversed().map((name): Step => ({ kind: "queue", name })),
     { kind: "configs" },
     // One step for all: Workers that name the same secret must hold the same value.
     { kind: "secrets" },
     ...DATABASES.map(({ name }): Step => ({ kind: "migrate", database: name })),
-    { kind: "file", bucket: "chatbird-files", key: encoderKey(ENCODER), file: ENCODER_FILE },
+    { kind: "file", bucket: FILES, key: encoderKey(ENCODER), file: ENCODER_FILE, place: places[FILES] },
     ...PLACEHOLDERS.map((each): Step => ({ kind: "placeholder", ...each })),
     ...WORKERS.map(({ name, dir }): Step => ({ kind: "worker", name, dir })),
     { kind: "project", name: PAGES.name },
@@ -48,9 +52,9 @@ export function describe(step: Step): string {
     case "packages":
       return "Write what is shipped to dist/sbom.json, and ask npm for known holes in it, where there is a network";
     case "database":
-      return `Create the D1 database ${step.name} if there is none`;
+      return `Create the D1 database ${step.name} if there is none${describePlace(step.place)}`;
     case "bucket":
-      return `Create the R2 bucket ${step.name} if there is none`;
+      return `Create the R2 bucket ${step.name} if there is none${describePlace(step.place)}`;
     case "queue":
       return `Create the queue ${step.name} if there is none`;
     case "configs":

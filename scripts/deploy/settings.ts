@@ -89,6 +89,15 @@ export function sellerSecret(text: string | undefined): Record<string, Record<st
   );
 }
 
+/** The word to a person who deploys without a seller; undefined where the Worker has one, or is given it now. */
+export const sellerMissing = (
+  present: Record<string, readonly string[]>,
+  text: string | undefined,
+): string | undefined =>
+  text || present["chatbird-jobs"]?.includes("BILLING_SELLER")
+    ? undefined
+    : "No BILLING_SELLER is set: enterprises with a plan get no invoice until it says who sells.";
+
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -97,5 +106,5 @@ function jsonIn(text: string): unknown {
   }
 }
 
-const valueOf = (toml: string, name: string): string =>
+export const valueOf = (toml: string, name: string): string =>
   new RegExp(`^${name} = "(.*)"$`, "m").exec(toml)?.[1] ?? "";

@@ -31,5 +31,9 @@ export const DATABASES = [
 /** Too large for a Worker's own code: it goes into the bucket of files. */
 export const ENCODER_FILE = "workers/nlu/encoder/encoder.bin";
 
-export const BUCKETS = ["chatbird-backups", "chatbird-files"] as const;
+/** Buckets. The binding names are the same in every Worker. */
+export const BUCKETS = [
+  { binding: "BACKUPS", name: "chatbird-backups" },
+  { binding: "FILES", name: "chatbird-files" },
+] as const;
 export const QUEUES = ["chatbird-jobs", "chatbird-jobs-dead", "chatbird-push"] as const;

@@ -41,6 +41,12 @@ test("a text is spoken, and a recording becomes a transcript that is corrected a
     await page.getByRole("button", { name: "Make speech" }).click();
     await expect(text).toHaveAttribute("aria-invalid", "true");
     await text.fill("Your order is on its way.");
+    // Nothing that is typed is lost by a link, Back or a reload.
+    await page.getByRole("link", { name: "Speech To Text" }).first().click();
+    await expect(title(page, "Speech To Text")).toBeVisible();
+    await page.goBack();
+    await expect(text).toHaveValue("Your order is on its way.");
+    await expect(page.getByText("Your unsaved changes have been restored.")).toBeVisible();
     await page.getByRole("combobox", { name: "Voice" }).selectOption("nova");
     await page.getByRole("combobox", { name: "Speed" }).selectOption("1.5");
     await page.getByRole("button", { name: "Make speech" }).click();
@@ -65,7 +71,19 @@ test("a text is spoken, and a recording becomes a transcript that is corrected a
     await expect(panel.getByText("It was to come on Friday.", { exact: true })).toBeVisible();
     await expect(panel.getByRole("button", { name: "Play from 0:03" })).toBeVisible();
     await panel.getByRole("button", { name: "Edit" }).click();
-    await panel.getByRole("textbox", { name: "Text at 0:03" }).fill("It was to come on Monday.");
+    const part = panel.getByRole("textbox", { name: "Text at 0:03" });
+    await part.fill("It was to come on Tuesday.");
+    await panel.getByRole("button", { name: "Cancel" }).click();
+    const question = page.getByRole("alertdialog", { name: "Leave without saving your changes?" });
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(part).toHaveValue("It was to come on Tuesday.");
+    await page.goBack();
+    await expect(panel.getByText("You have unsaved changes.")).toBeVisible();
+    await expect(part).toHaveValue("It was to come on Tuesday.");
+    page.once("dialog", (asked) => void asked.accept());
+    await page.reload();
+    await expect(part).toHaveValue("It was to come on Tuesday.");
+    await part.fill("It was to come on Monday.");
     await panel.getByRole("button", { name: "Save" }).click();
     await expect(panel.getByText("It was to come on Monday.", { exact: true })).toBeVisible();
     const subtitles = page.waitForEvent("download");

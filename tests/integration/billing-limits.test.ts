@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { tenantDatabase } from "#db/client.ts";
+import { directory, tenantDatabase } from "#db/client.ts";
 import { givePlan, makePayer, makePlan, subscriptionOf } from "#tests/support/billing.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -17,13 +17,15 @@ import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-sending.ts";
 import { components } from "#workers/contract/templates/template.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import { getUsage } from "#workers/contract/endpoints/enterprise-billing.ts";
+import { carryUsage } from "#workers/domain/billing/carry.ts";
 import { syncLimits } from "#workers/domain/billing/limits.ts";
 
 /** A hard limit stops broadcasts in the very claim, and never a chat. */
 const harness = await startHarness();
 beforeEach(() => answerOurselves(harness));
-const limited = (at: number) => ({
-  broadcastMessage: { included: 0, price: 1, limit: { at, isHard: true } },
+const limited = (at: number, isHard = true) => ({
+  broadcastMessage: { included: 0, price: 1, limit: { at, isHard } },
 });
 
 test("a running broadcast stops at the limit to the message, says why, can't be resumed, and goes on by itself when it is lifted", async () => {
@@ -95,8 +97,18 @@ test("a running broadcast stops at the limit to the message, says why, can't be 
   );
   await sync();
   expect(await read()).toMatchObject({ status: "paused" });
-  await givePlan(harness, owner, await makePlan(harness, limited(100)));
+  // A soft limit is told of, and stops nothing.
+  await givePlan(harness, owner, await makePlan(harness, limited(7, false)));
   await sync();
   await eventually(async () => expect(await read()).toMatchObject({ status: "completed" }));
   await eventually(async () => expect(await sent()).toBe(20));
+  await eventually(async () => {
+    await carryUsage(tenantDatabase(harness.env, "TENANT_1"), directory(harness.env));
+    const { isStopped, meters } = await owner.call(getUsage);
+    const meter = meters.find(({ kind }) => kind === "broadcastMessage");
+    expect({ isStopped, meter }).toMatchObject({
+      isStopped: false,
+      meter: { used: 20, full: 7, level: 100 },
+    });
+  });
 });

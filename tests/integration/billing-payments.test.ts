@@ -1,13 +1,16 @@
-import { beforeEach, expect, test } from "vitest";
-import { directory } from "#db/client.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { directory, tenantDatabase } from "#db/client.ts";
 import { begunBefore, bill, makePayer, PLATFORM_HOOK, playPlatform } from "#tests/support/billing.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import type { Person } from "#tests/support/people.ts";
 import type { RazorpayEvent } from "#tests/support/razorpay.ts";
 import { billingTexts as texts } from "#texts/billing.ts";
 import * as billingApi from "#workers/contract/endpoints/enterprise-billing.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { creditInvoice } from "#workers/domain/billing/issue.ts";
 import { workInvoiceLinks } from "#workers/domain/billing/links.ts";
+import { takeInvoiceNews } from "#workers/domain/billing/settle.ts";
+import { paymentsEnded } from "#workers/domain/enterprise/end-payments.ts";
 import { razorpay as gatewayBy } from "#workers/providers/razorpay/razorpay.ts";
 
 /** Invoices are paid to the platform's own account; what the gateway plays is what becomes of them. */
@@ -153,6 +156,56 @@ test("a webhook that is lost, a cancelled link, another amount, and an invoice t
   expect(await back.links()).toMatchObject([{ state: "cancelled" }]);
   expect(await back.shown()).toMatchObject({ state: "corrected", toPay: 0 });
 });
+
+test("links of an enterprise that is deleted are cancelled before its rows go, and money that comes all the same is in the log", async () => {
+  const { owner, pay, there, work } = await billed();
+  await pay();
+  const link = await there();
+  const [tenant, office] = [tenantDatabase(harness.env, "TENANT_1"), directory(harness.env)];
+  const ended = (waitedMs = 0) =>
+    paymentsEnded(tenant, office, owner.enterpriseId as EnterpriseId, { waitedMs, now: Date.now() });
+  const { written, restore } = logged();
+  try {
+    expect(await ended(), "its rows wait").toBe(false);
+    expect(written).toEqual([]);
+    expect(await ended(16 * 60_000), "a gateway that can't be reached holds up nobody for ever").toBe(true);
+    expect(written.join()).toContain(link.reference_id);
+    await work();
+    expect((await there()).status).toBe("cancelled");
+    expect(await ended()).toBe(true);
+    written.length = 0;
+    await DIRECTORY.prepare("DELETE FROM payment_links WHERE id = ?").bind(link.reference_id).run();
+    const news = {
+      reference: link.reference_id,
+      vendorId: link.id,
+      url: "",
+      amount: link.amount,
+      currency: "INR",
+    };
+    const told = { ...news, paymentId: "pay_1" };
+    await takeInvoiceNews(
+      office,
+      { eventId: "1", link: { ...told, state: "cancelled", paid: 0 } },
+      Date.now(),
+    );
+    expect(written).toEqual([]);
+    await takeInvoiceNews(
+      office,
+      { eventId: "2", link: { ...told, state: "paid", paid: link.amount } },
+      Date.now(),
+    );
+    expect(written.join()).toContain(`"reference":"${link.reference_id}"`);
+  } finally {
+    restore();
+  }
+});
+
+/** The lines that are logged from now on. */
+function logged() {
+  const written: string[] = [];
+  const spy = vi.spyOn(console, "log").mockImplementation((line: string) => void written.push(line));
+  return { written, restore: () => spy.mockRestore() };
+}
 
 test("a call that broke off is looked for before another link is made", async () => {
   const { owner, invoice, pay, links } = await billed();

@@ -24,6 +24,7 @@ import * as billingApi from "#workers/contract/endpoints/enterprise-billing.ts";
 import { tellAlerts } from "#workers/domain/billing/alerts.ts";
 import { saveDetails } from "#workers/domain/billing/choose.ts";
 import { creditInvoice, issueInvoice, monthDue } from "#workers/domain/billing/issue.ts";
+import { reissueInvoice, reissuesDue } from "#workers/domain/billing/reissue.ts";
 import { billingRound } from "#workers/domain/billing/round.ts";
 import { stopsOf } from "#workers/domain/billing/subscriptions.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
@@ -228,6 +229,60 @@ describe("an invoice", () => {
     expect(after.balance).toBe(100_000);
     await bill(harness, owner);
     expect((await account(owner)).balance).toBe(0);
+  });
+
+  test("that was wrong is billed once more after its credit note, once, with the details as they are now", async () => {
+    const owner = await makePayer(harness);
+    await begunBefore(harness, owner, 1);
+    await use(harness, owner, "messageOut", dayBefore(1), 20_100);
+    await bill(harness, owner);
+    const before = await account(owner);
+    const [first] = before.invoices;
+    if (!first) throw new Error("no invoice");
+    // They are in the seller's own state: the tax is another one.
+    await owner.call(billingApi.saveBillingDetails, {
+      body: {
+        ...{ legalName: "Asha Pune", address: "Pune", country: "IN", state: "27", taxId: "27AAPFU0939F1ZV" },
+        revision: before.subscription?.revision ?? 0,
+      },
+    });
+    const now = Date.now();
+    await creditInvoice(DIRECTORY, first.id, { newId: () => crypto.randomUUID(), now, isReissued: true });
+    const [due] = (await reissuesDue(directory(harness.env))).filter(
+      ({ enterpriseId }) => enterpriseId === owner.enterpriseId,
+    );
+    if (!due) throw new Error("nothing is due");
+    const deps = { seller: theSeller, ring: ring(), link: "https://console.example.com/" };
+    const subscription = await subscriptionOf(harness, owner);
+    const reissue = () => reissueInvoice(directoryCtx(harness, owner), subscription, due, deps);
+    const both = await Promise.all([reissue(), reissue(), reissue()]);
+    expect(both.filter(Boolean)).toEqual([true]);
+    const { invoices } = await account(owner);
+    const second = invoices.find(({ state }) => state === "open");
+    expect(second).toMatchObject({
+      ...{ month: first.month, net: first.net },
+      taxes: [{ name: "CGST" }, { name: "SGST" }],
+    });
+    expect(invoices.map(({ state }) => state).toSorted()).toEqual(["corrected", "creditNote", "open"]);
+    const words = await wordsIn(owner, second?.id);
+    expect(words).toContain("Asha Pune");
+    expect(words).toContain(texts.pdf.follows);
+    expect(await reissuesDue(directory(harness.env))).not.toContainEqual(due);
+    // It may be wrong once more.
+    await creditInvoice(DIRECTORY, second?.id ?? "", {
+      newId: () => crypto.randomUUID(),
+      now,
+      isReissued: true,
+    });
+    await billingRound(tenantDatabase(harness.env, "TENANT_1"), "TENANT_1", {
+      directory: directory(harness.env),
+      ring: ring(),
+      seller: () => theSeller,
+      address: (path) => `https://console.example.com${path}`,
+      now,
+    });
+    expect((await account(owner)).invoices.filter(({ state }) => state === "open")).toHaveLength(1);
+    expect((await account(owner)).invoices).toHaveLength(5);
   });
 });
 

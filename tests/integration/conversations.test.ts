@@ -381,6 +381,24 @@ test("who may not see numbers finds nobody by one, and sees none", async () => {
   expect((await list(reader)).conversations[0]?.customer.address).not.toBe(phone);
 });
 
+test("a name that more customers have than are looked at is said to be too common", async () => {
+  const owner = await makePerson(harness);
+  const add = (count: number) =>
+    sql(
+      `INSERT INTO customers (id, enterprise_id, name, name_key, phone, phone_typed, data, search, created_at, updated_at)
+       WITH RECURSIVE n (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < ?2)
+       SELECT lower(hex(randomblob(16))), ?1, 'Zubeida ' || at, 'zubeida ' || at, '+9198' || abs(random() % 100000000) || at, '', '{}', 'zubeida ' || at, 1, 1 FROM n`,
+      owner.enterpriseId,
+      count,
+    );
+  await add(100);
+  expect((await list(owner, { customer: "Zubeida" })).moreCustomersThan).toBeNull();
+  await add(1);
+  expect((await list(owner, { customer: "Zubeida" })).moreCustomersThan).toBe(100);
+  expect((await list(owner, { customer: "Zubeida 100" })).moreCustomersThan).toBeNull();
+  expect((await list(owner)).moreCustomersThan).toBeNull();
+});
+
 test("what is found is saved whole as CSV and one as text or CSV, by whom stands in the trail; numbers are masked", async () => {
   const owner = await makePerson(harness);
   const agent = await makeColleague(harness, owner);

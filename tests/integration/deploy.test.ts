@@ -34,6 +34,7 @@ const secretsOf = (worker: string) =>
       .filter(({ type }) => type === "secret_text")
       .map(({ name, text }) => [name, text]),
   );
+const names = (stores: readonly { name: string }[]) => stores.map(({ name }) => name);
 const endedWell = ({ code, output }: Deployed) => expect(code, output.slice(-2000)).toBe(0);
 
 test("a deploy that fails between two Workers stops with a sentence", { timeout: MINUTES }, async () => {
@@ -51,7 +52,7 @@ test("run again, it makes all that the configurations name", { timeout: MINUTES 
   endedWell(await deploy(cloudflare));
   expect(cloudflare.unknown).toEqual([]);
   expect([...storage.databases.keys()].toSorted()).toEqual(DATABASES.map(({ name }) => name).toSorted());
-  expect([...storage.buckets]).toEqual([...BUCKETS]);
+  expect([...storage.buckets]).toEqual(names(BUCKETS));
   const [encoder] = [...storage.objects].map(([key, bytes]) => [key, Buffer.compare(bytes, encoderBytes)]);
   expect([encoder, storage.objects.size]).toEqual([[`chatbird-files/${encoderKey(ENCODER)}`, 0], 1]);
   expect([...storage.queues.keys()].toSorted()).toEqual([...QUEUES].toSorted());
@@ -96,6 +97,55 @@ test("with everything there, nothing is made twice and nothing is lost", { timeo
   expect(pages.projects.get(PAGES.name)).toHaveLength(2);
   expect(cloudflare.unknown).toEqual([]);
 });
+
+test("what was made in no region stops a deploy that promises one", { timeout: MINUTES }, async () => {
+  const before = idsOf();
+  for (const [promised, store] of [
+    ["TENANT_1=eu", "The database chatbird-tenant-1 is there in no jurisdiction"],
+    ["FILES=eu", "The bucket chatbird-files is there in no jurisdiction"],
+  ] as const) {
+    const refused = await deploy(cloudflare, { DATA_REGIONS: promised });
+    expect(refused.code, promised).toBe(1);
+    expect(refused.output).toContain(store);
+    expect(refused.calls.filter((call) => call.startsWith("PUT"))).toEqual([]);
+  }
+  expect(idsOf()).toEqual(before);
+  expect([...storage.buckets], "no second bucket that hides the first").toEqual(names(BUCKETS));
+});
+
+test(
+  "a deploy makes each store where it says that it is, and looks for it there",
+  { timeout: MINUTES },
+  async () => {
+    const placed = await Cloudflare.start();
+    try {
+      const regions = { DATA_REGIONS: "TENANT_1=eu,TENANT_2=in,FILES=us" };
+      endedWell(await deploy(placed, regions));
+      const made = [...placed.storage.databases].map(([name, { jurisdiction, hint }]) => [
+        name,
+        jurisdiction,
+        hint,
+      ]);
+      expect(made).toEqual([
+        ["chatbird-directory", null, undefined],
+        ["chatbird-tenant-1", "eu", undefined],
+        ["chatbird-tenant-2", null, "apac"],
+      ]);
+      expect([...placed.storage.buckets].toSorted()).toEqual(["chatbird-backups", "chatbird-files (us)"]);
+      expect([...placed.storage.objects.keys()]).toEqual([`chatbird-files (us)/${encoderKey(ENCODER)}`]);
+      for (const worker of ["chatbird-api", "chatbird-jobs"]) {
+        const files = placed.scripts.all.get(worker)?.bindings.find(({ name }) => name === "FILES");
+        expect(files?.jurisdiction, worker).toBe("us");
+      }
+      expect(placed.unknown).toEqual([]);
+      const forgotten = await deploy(placed);
+      expect(forgotten.code, "the bucket isn't made anew where nothing is said of it").toBe(1);
+      expect(forgotten.output).toContain("is there in the jurisdiction us");
+    } finally {
+      await placed.stop();
+    }
+  },
+);
 
 test("no Worker is near the platform's limit, and the page of limits says how large each is", () => {
   const sizes = Object.fromEntries(

@@ -236,6 +236,46 @@ test("name the vendors and the providers in use, each with the region or the hos
   });
 });
 
+test("name who hears voices, takes payments and is told of events, and no mail service where no mail leaves", async () => {
+  const who = await makePerson(harness);
+  const none = { speech: [], payments: [], mail: [], systems: [] };
+  expect((await get(who)).residency).toMatchObject(none);
+  const add = (table: string, row: Record<string, string | number>) => {
+    const filled = {
+      id: randomUUID(),
+      enterprise_id: who.enterpriseId,
+      created_at: 1,
+      updated_at: 1,
+      ...row,
+    };
+    const places = Object.keys(filled).map((_, index) => `?${index + 1}`);
+    return harness.env.TENANT_1.prepare(
+      `INSERT INTO ${table} (${Object.keys(filled).join()}, revision, updated_by) VALUES (${places.join()}, 1, '')`,
+    )
+      .bind(...Object.values(filled))
+      .run();
+  };
+  await add("speech_settings", {
+    ...{ provider: "openAi", base_url: "https://voices.example.com/v1", speech_model: "", key_hint: "" },
+    ...{ transcription_model: "", voices: "", has_key: 1, transcribes_voice: 1 },
+  });
+  await add("payment_accounts", { gateway: "razorpay", key_id: "rzp_1", hints: "{}" });
+  const hook = { description: "", events: "[]", since: 0, owner_id: "" };
+  await add("hooks", { ...hook, url: "https://crm.example.com/in", is_on: 1 });
+  await add("hooks", { ...hook, url: "https://off.example.com/in", is_on: 0 });
+  await add("auth_configs", {
+    auth_type: 2,
+    name: "ERP",
+    name_key: "erp",
+    data: '{"url":"https://erp.example.com/x"}',
+  });
+  expect((await get(who)).residency).toMatchObject({
+    speech: ["voices.example.com"],
+    payments: ["Razorpay"],
+    systems: ["crm.example.com", "erp.example.com"],
+  });
+});
+
 test("time zones are the ones that can be chosen", async () => {
   const zones = await admin.call(enterpriseApi.timezones);
   expect(zones.length).toBeGreaterThan(400);

@@ -12,6 +12,7 @@ import { noChatRules } from "#workers/contract/chat-rules.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import { messageMedium } from "#workers/contract/endpoints/media.ts";
 import type { SimulatedMedium } from "#workers/contract/endpoints/simulator.ts";
+import { listConversations } from "#workers/contract/endpoints/conversations.ts";
 import * as speechApi from "#workers/contract/endpoints/speech.ts";
 
 /** Voice messages from the customer's phone to their transcript. */
@@ -65,6 +66,11 @@ test("a voice message gets a transcript in its own time, in its chat alone, and 
       language: "hi",
     });
   });
+  // The archive finds the chat by it, and shows where.
+  const searched = await owner.call(listConversations, { query: { words: "parcel" } as never });
+  expect(searched.conversations).toEqual([]);
+  const heard = await owner.call(listConversations, { query: { words: "friday" } as never });
+  expect(heard.conversations).toMatchObject([{ excerpt: expect.stringContaining("Friday") }]);
   // It is in the saved transcript of its chat, too.
   const [chat] = await rowsOf<{ id: string }>(harness, "SELECT chat_id AS id FROM messages WHERE id = ?", id);
   const saved = await owner.send("GET", `/api/e/enterprise/conversations/${chat?.id}/transcript?form=text`);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { tenantDatabase } from "#db/client.ts";
 import { sendToDrive } from "#tests/support/drive.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -19,6 +20,7 @@ import { latestJob } from "#workers/domain/jobs/open.ts";
 import { type JobHandlers, runJob } from "#workers/domain/jobs/run-pages.ts";
 import { beginSpeech, retrySpeech } from "#workers/domain/speech/begin.ts";
 import { giveUpSpeech, speechPages } from "#workers/domain/speech/run.ts";
+import { tidySpeech } from "#workers/domain/speech/tidy.ts";
 import type { SpeechProvider } from "#workers/providers/speech.ts";
 
 const harness = await startHarness();
@@ -285,6 +287,40 @@ describe("speech to text", () => {
     await owner.call(speechApi.deleteSpeech, { params: { id } });
     expect((await owner.send("GET", `${enterprise}/jobs/${id}`)).status).toBe(404);
     expect((await owner.send("GET", `/api/e/drive/files/${file.id}`)).status).toBe(404);
+  });
+
+  test("is kept for a year after its last change, and then goes with its recording; others stay", async () => {
+    const { owner } = await withSpeech(harness);
+    const { owner: other } = await withSpeech(harness);
+    const begun = async (who: Person) => {
+      const file = await recording(who);
+      const { id } = await who.call(speechApi.transcribe, { body: { fileId: file.id } });
+      await ended(who, id);
+      return { fileId: file.id, id };
+    };
+    const [old, touched, theirs] = [await begun(owner), await begun(owner), await begun(other)];
+    const sound = await speak(owner);
+    await ended(owner, sound.id);
+    const DAY_MS = 86_400_000;
+    const at = Date.now() + 366 * DAY_MS;
+    await harness.env.TENANT_1.prepare("UPDATE speech_jobs SET updated_at = ?2 WHERE id = ?1")
+      .bind(touched.id, at - 364 * DAY_MS)
+      .run();
+    const db = tenantDatabase(harness.env, "TENANT_1");
+    await tidySpeech(db, owner.enterpriseId, at - 2 * DAY_MS);
+    expect((await detail(owner, old.id)).state, "not a day too early").toBe("done");
+    expect(await tidySpeech(db, owner.enterpriseId, at)).toBe(false);
+    const left = await rowsOf<{ id: string }>(
+      harness,
+      "SELECT id FROM speech_jobs WHERE enterprise_id = ?",
+      owner.enterpriseId,
+    );
+    expect(left).toEqual([{ id: touched.id }]);
+    expect((await owner.send("GET", `/api/e/drive/files/${old.fileId}`)).status).toBe(404);
+    expect((await owner.send("GET", `/api/e/drive/files/${touched.fileId}`)).status).toBe(200);
+    expect((await detail(other, theirs.id)).state).toBe("done");
+    const jobs = await rowsOf(harness, "SELECT 1 FROM jobs WHERE subject IN (?, ?)", old.id, sound.id);
+    expect(jobs).toEqual([]);
   });
 
   test("finds the language out, and takes sounds alone, by their bytes, of one's own enterprise", async () => {

@@ -1,6 +1,8 @@
 import { array, assert, boolean, constantFrom, integer, property, record } from "fast-check";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
+import { everyDay } from "#app/routes/billing/days-of.ts";
+import { limitText } from "#app/routes/billing/limit-text.ts";
 import { detailFields, isGstin } from "#workers/contract/billing/details.ts";
 import { forecastOf, levelsOf } from "#workers/contract/billing/forecast.ts";
 import {
@@ -25,6 +27,23 @@ import {
 import { type InvoiceRow, invoiceCsv, invoicePdf } from "#workers/domain/billing/document.ts";
 import { linesOf } from "#workers/domain/billing/issue.ts";
 import { spentByDay, spentByPart } from "#workers/domain/dashboards/spent.ts";
+
+test("the chart of a month has each of its days, those without use at nothing, and none to come", () => {
+  const counted = [{ day: "2026-11-03", count: 7 }];
+  const inMonth = everyDay("2026-11", counted, Date.UTC(2026, 10, 5, 23));
+  expect(inMonth.map(({ count }) => count)).toEqual([0, 0, 7, 0, 0]);
+  const over = everyDay("2026-11", counted, Date.UTC(2026, 11, 5));
+  expect([over.length, over[0]?.day, over.at(-1)]).toEqual([
+    30,
+    "2026-11-01",
+    { day: "2026-11-30", count: 0 },
+  ]);
+});
+
+test("a soft limit is printed as well as a hard one", () => {
+  expect(limitText({ at: 1_000, isHard: true })).toContain("Hard limit 1,000");
+  expect(limitText({ at: 1_000, isHard: false })).toContain("Soft limit 1,000");
+});
 
 const NOVEMBER = 2026 * 12 + 10;
 const seller = {
@@ -292,7 +311,7 @@ describe("an invoice", () => {
       tax: -123_314,
       total: -808_389,
       credit: 0,
-      of: { year: 2026, number: 7 },
+      of: { kind: "invoice", year: 2026, number: 7 },
     });
     expect(invoiceCsv(note)).toContain("-8083.89");
     expect(await read(invoicePdf(note))).toContain("INV-2026-000007");

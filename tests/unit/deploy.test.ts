@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { forAccount, missingSecrets } from "../../scripts/deploy/configs.ts";
+import { sellerIn } from "#workers/jobs/billing.ts";
 import { auditOf } from "../../scripts/deploy/packages.ts";
 import { describe, plan } from "../../scripts/deploy/plan.ts";
 import {
   mailSecrets,
   refuseSettings,
+  sellerMissing,
   sellerSecret,
   withSettings,
   withWorkersAi,
@@ -195,6 +197,16 @@ test("a seller that the jobs Worker could not read stops the deploy, and one tha
     ['{"name":"Chatbird Ltd","taxRate":18.5}', "taxRate: "],
   ] as const)
     expect(() => sellerSecret(wrong), wrong).toThrow(why);
+});
+
+test("without a seller nobody is billed, and the deploy says so", () => {
+  const text = JSON.stringify({ name: "Chatbird Ltd" });
+  expect(sellerMissing({ "chatbird-jobs": ["DATA_KEY"] }, undefined)).toContain("No BILLING_SELLER is set");
+  expect(sellerMissing({ "chatbird-jobs": ["BILLING_SELLER"] }, undefined)).toBeUndefined();
+  expect(sellerMissing({}, text)).toBeUndefined();
+  for (const BILLING_SELLER of [undefined, ""])
+    expect(() => sellerIn({ BILLING_SELLER })).toThrow("BILLING_SELLER is not set");
+  expect(sellerIn({ BILLING_SELLER: text }).name).toBe("Chatbird Ltd");
 });
 
 test("what is shipped is written down and asked after before anything is made, and a hole that is high stops the deploy", () => {

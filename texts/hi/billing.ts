@@ -34,7 +34,7 @@ export const billingTexts: Translated<typeof English> = {
   usedOnly: (used) => `${used} उपयोग`,
   included: (count) => `${count} शामिल`,
   hardLimit: (count) => `पक्की सीमा ${count}: वहाँ ब्रॉडकास्ट रुक जाते हैं, चैट चलती रहती हैं`,
-  softLimit: (count) => `सीमा ${count}`,
+  softLimit: (count) => `नरम सीमा ${count}: आपको बताया जाता है, और सब चलता रहता है`,
   forecast: (count) => `महीने के अंत तक लगभग ${count}`,
   level: { 80: "80 % तक पहुँचा", 100: "100 % तक पहुँचा" },
   stopped: "आपके प्लान की पक्की सीमा आ गई है। ब्रॉडकास्ट रुके हैं; चैट चलती रहेंगी।",
@@ -47,6 +47,8 @@ export const billingTexts: Translated<typeof English> = {
   usageFile: (month) => `उपयोग ${month}.csv`,
   usageCsv: { day: "दिन (UTC)", kind: "प्रकार", count: "संख्या" },
   updated: "पिछले कुछ मिनट छूटे हो सकते हैं।",
+  storedOf:
+    "स्टोरेज में ड्राइव, लाइब्रेरी और चैट की फ़ाइलें और वीडियो कॉल की रिकॉर्डिंग गिनी जाती हैं। बॉट के मॉडल, उनका ज्ञान, इंपोर्ट, एक्सपोर्ट और संग्रहित ब्रॉडकास्ट मुफ़्त हैं।",
   countedFrom: (day) => `पहला प्लान ${day} को चुना गया था: उससे पहले का उपयोग उसमें नहीं गिना जाता।`,
 
   // Plans
@@ -186,6 +188,7 @@ export const billingTexts: Translated<typeof English> = {
     date: "तारीख",
     due: "देय तारीख",
     corrects: "किसे रद्द करता है",
+    follows: "किस क्रेडिट नोट के बाद",
     month: "महीना",
     from: "आपूर्तिकर्ता",
     to: "प्राप्तकर्ता",

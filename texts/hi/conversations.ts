@@ -36,6 +36,8 @@ export const conversationsTexts: Translated<typeof English> = {
   more: "पुरानी बातचीत दिखाएँ",
   messages: (count) => `${count.toLocaleString("hi")} संदेश`,
   behind: (since) => `संग्रह अभी पीछे चल रहा है: ${since} के बाद की बातें शायद अभी न मिलें।`,
+  manyCustomers: (count) =>
+    `${count} से ज़्यादा ग्राहक मिलते हैं। सूची और फ़ाइल में उनमें से सबसे नए ${count} की बातचीत है: नाम का और हिस्सा लिखें।`,
   nobody: "बिना नाम का कोई व्यक्ति",
   deleted: "हटाया गया",
   choose: "कोई बातचीत चुनें",

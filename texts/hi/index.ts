@@ -132,6 +132,7 @@ export * from "./simulator-trouble.ts";
 export * from "./simulator.ts";
 export * from "./single-sign-on.ts";
 export * from "./speech.ts";
+export * from "./stops.ts";
 export * from "./template-rules.ts";
 export * from "./templates.ts";
 export * from "./tour.ts";

@@ -20,6 +20,8 @@ export const SPEECH = {
   segment: 2_000,
   /** Entries of a page of the history. */
   page: 20,
+  /** Days for which an entry of the history is kept after its last change. */
+  keptDays: 365,
   /** Jobs of an enterprise that wait or run at a time. */
   open: 20,
 } as const;

@@ -8,12 +8,17 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 
 type Settings = PlatformSettings & { BILLING_SELLER?: string };
 
-/** The seller, as JSON in a setting of the deployment. Throws if unreadable: no invoice may have a wrong sender. */
-const sellerIn = ({ BILLING_SELLER }: Settings): Seller =>
-  sellerShape.parse(BILLING_SELLER ? JSON.parse(BILLING_SELLER) : { name: "Chatbird" });
+/** The seller, as JSON in a setting of the deployment. Throws if it is missing or unreadable: no invoice may have a wrong sender. */
+export function sellerIn({ BILLING_SELLER }: Pick<Settings, "BILLING_SELLER">): Seller {
+  if (!BILLING_SELLER)
+    throw new Error("BILLING_SELLER is not set: months that are over are billed once it says who sells.");
+  return sellerShape.parse(JSON.parse(BILLING_SELLER));
+}
 
 /** Says each minute that the seller can't be read, long before a month is over that would be billed. */
 function checkSeller(settings: Settings): void {
+  // A deployment that sells nothing has none, and is told when a month is to be billed.
+  if (!settings.BILLING_SELLER) return;
   try {
     sellerIn(settings);
   } catch (error) {

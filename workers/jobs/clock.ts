@@ -30,7 +30,7 @@ import { resolveByHttps } from "#workers/outbound/resolve.ts";
 import { handlersOf, OPEN_JOBS } from "./clock-timers.ts";
 import { linksOf } from "./links-of.ts";
 import { Places } from "./places.ts";
-import { isStopped } from "./sending-switch.ts";
+import { isStopped } from "#workers/domain/operators/switches.ts";
 import { Tails } from "./tails.ts";
 
 const runDeps = (env: JobsEnv, database: TenantDatabase, places: Places): RunDeps => ({

@@ -11,7 +11,7 @@ import { deliverDue } from "#workers/domain/webhooks-out/deliver.ts";
 import { dueHooks, gather } from "#workers/domain/webhooks-out/gather.ts";
 import { tellSwitchedOff } from "#workers/domain/webhooks-out/tell-off.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
-import { isStopped } from "./sending-switch.ts";
+import { isStopped } from "#workers/domain/operators/switches.ts";
 
 /** A change is told within two seconds: it is looked for so often while anybody is told of anything. */
 const EVERY_MS = 1_000;

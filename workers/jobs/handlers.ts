@@ -25,6 +25,7 @@ import { runsSweep } from "./handlers/runs-sweep.ts";
 import { runsMove } from "./handlers/runs-move.ts";
 import { speechRun } from "./handlers/speech-run.ts";
 import { simulatorForget } from "./handlers/simulator-forget.ts";
+import { restsWhileStopped } from "./rests-while-stopped.ts";
 
 /** Every kind of job has its handler here. */
 export const handlersOf = (env: JobsEnv): JobHandlers => ({
@@ -36,11 +37,11 @@ export const handlersOf = (env: JobsEnv): JobHandlers => ({
   "broadcast.prepare": broadcastPrepare(env),
   "broadcast.retry": broadcastRetry(env),
   "blacklist.bulk": blacklistBulk,
-  "blacklist.import": blacklistImport(env),
+  "blacklist.import": restsWhileStopped(env, "imports", blacklistImport(env)),
   "customers.bulk": customersBulk,
   "customers.erase": customersErase(env),
   "customers.fields": customersFields,
-  "customers.import": customersImport(env),
+  "customers.import": restsWhileStopped(env, "imports", customersImport(env)),
   "database.export": databaseExport(env),
   "enterprise.delete": enterpriseDelete(env),
   "enterprise.export": enterpriseExport(env),

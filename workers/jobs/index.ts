@@ -16,6 +16,7 @@ import { endExpired } from "./end-expired.ts";
 import { emptyTrash } from "./empty-trash.ts";
 import { mailDashboards } from "./mail-dashboards.ts";
 import { logFigures } from "./log-figures.ts";
+import { logWork } from "./log-work.ts";
 import { push, tidyPush } from "./push.ts";
 import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
@@ -23,6 +24,7 @@ import { tidyAccounts } from "./tidy-accounts.ts";
 import { tidyExports } from "./tidy-exports.ts";
 import { tidyChats, tidyWords } from "./tidy-chats.ts";
 import { tidyFormsByNight } from "./tidy-forms.ts";
+import { tidySpeechByNight } from "./tidy-speech.ts";
 import { tidyStepsByNight } from "./tidy-steps.ts";
 import { tidyDrive, tidyDriveByNight } from "./tidy-drive.ts";
 import { tidyImports } from "./tidy-imports.ts";
@@ -50,6 +52,7 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
   messaging: tidyMessaging,
   "simulated files": ({ FILES: bucket }) => tidyMedia(bucket, Date.now()),
   "messaging figures": logFigures,
+  "work figures": logWork,
   billing,
   deletions: deleteDue,
   moves: moveDue,
@@ -62,6 +65,7 @@ const EACH_NIGHT: Record<string, (env: JobsEnv) => Promise<void>> = {
   "exports by night": tidyExports,
   "steps by night": tidyStepsByNight,
   "answers by night": tidyFormsByNight,
+  "speech by night": tidySpeechByNight,
   "words by night": tidyWords,
   "push by night": tidyPush,
 };

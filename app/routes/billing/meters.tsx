@@ -4,6 +4,7 @@ import { Progress } from "#app/components/ui/progress.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { billingTexts as texts } from "#texts/billing.ts";
 import type { Meter, PlanOnWire } from "#workers/contract/endpoints/enterprise-billing.ts";
+import { limitText } from "./limit-text.ts";
 
 /** A meter a kind: what is used of what the plan has, and where the month is going. */
 export function Meters({
@@ -53,11 +54,7 @@ function MeterCard({
           </p>
         </>
       )}
-      {limit && (
-        <p className="text-[0.8125rem] text-muted">
-          {limit.isHard ? texts.hardLimit(formatCount(limit.at)) : texts.softLimit(formatCount(limit.at))}
-        </p>
-      )}
+      {limit && <p className="text-[0.8125rem] text-muted">{limitText(limit)}</p>}
       {forecast !== null && (
         <p className="text-[0.8125rem] text-muted">{texts.forecast(formatCount(forecast))}</p>
       )}

@@ -4,6 +4,7 @@ import { billingTexts as texts } from "#texts/billing.ts";
 import { priceText } from "#workers/contract/billing/money.ts";
 import { type UsageKind, usageKindNames } from "#workers/contract/billing/usage.ts";
 import type { PlanOnWire } from "#workers/contract/endpoints/enterprise-billing.ts";
+import { limitText } from "./limit-text.ts";
 
 const GB_MONTH = 30 * 1_024;
 
@@ -29,5 +30,5 @@ function termText({ terms, currency }: PlanOnWire, kind: UsageKind): string {
     kind === "storedMb"
       ? texts.termsGb(texts.gbDays(formatCount(Math.round(term.included / GB_MONTH))), price)
       : texts.terms(formatCount(term.included), price);
-  return term.limit?.isHard ? `${words}. ${texts.hardLimit(formatCount(term.limit.at))}` : words;
+  return term.limit === null ? words : `${words}. ${limitText(term.limit)}`;
 }

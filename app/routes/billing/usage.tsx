@@ -18,6 +18,7 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { getUsage, usageCsv } from "#workers/contract/endpoints/enterprise-billing.ts";
 import { type UsageKind, usageKindNames } from "#workers/contract/billing/usage.ts";
 import type { Route } from "./+types/usage.ts";
+import { everyDay } from "./days-of.ts";
 import { Meters } from "./meters.tsx";
 import { PlanTermsList } from "./plan-terms.tsx";
 
@@ -99,6 +100,9 @@ export default function Usage({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="grid grid-cols-1 gap-6">
           <Meters meters={meters} plan={plan} month={month} />
+          {meters.some(({ kind }) => kind === "storedMb") && (
+            <p className="text-[0.8125rem] text-muted">{texts.storedOf}</p>
+          )}
           <ByDay usage={usage} kind={loaderData.kind} onKind={(kind) => listState.change({ kind })} />
         </div>
       )}
@@ -138,7 +142,11 @@ function ByDay({
   const [first] = used;
   const kind = used.find((each) => each === asked) ?? first;
   if (!kind) return <p className="text-muted">{texts.nothingUsed}</p>;
-  const rows = days.filter((each) => each.kind === kind);
+  const rows = everyDay(
+    month,
+    days.filter((each) => each.kind === kind),
+    Date.now(),
+  );
   const sum = rows.reduce((all, { count }) => all + count, 0);
   return (
     <section aria-labelledby="usage-days" className="grid grid-cols-1 gap-3">

@@ -1,7 +1,8 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { request } from "#app/data/api.ts";
 import { invalidate, useQueryOf } from "#app/data/query.ts";
 import { isOpen, useJob } from "#app/kit/use-job.ts";
+import { useStay } from "#app/kit/use-stay.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { BusyLine } from "#app/components/ui/busy-line.tsx";
@@ -27,6 +28,12 @@ import { TranscriptEntry } from "./transcript-entry.tsx";
 export function EntryPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { answer, failure, reload, asking } = useQueryOf(getSpeech, { params: { id } });
   const confirm = useConfirm();
+  const [edited, setEdited] = useState(false);
+  const { kept, letGo } = useStay(edited);
+  const close = () => {
+    letGo();
+    onClose();
+  };
   const name = answer ? shortName(answer.name) : texts.open;
   const remove = () =>
     void confirm({
@@ -35,14 +42,15 @@ export function EntryPanel({ id, onClose }: { id: string; onClose: () => void })
       confirmLabel: uiTexts.delete,
       run: async () => {
         await request(deleteSpeech, { params: { id } });
-        onClose();
+        close();
         await invalidate(listSpeech);
       },
     });
   return (
     <SidePanel
       open
-      onClose={onClose}
+      onClose={close}
+      edited={edited}
       title={name}
       footer={
         answer && (
@@ -52,8 +60,13 @@ export function EntryPanel({ id, onClose }: { id: string; onClose: () => void })
         )
       }
     >
+      {kept && (
+        <Banner kind="warning" live className="mb-4">
+          {uiTexts.leaveHint}
+        </Banner>
+      )}
       {answer ? (
-        <Contents entry={answer} />
+        <Contents entry={answer} onEdited={setEdited} />
       ) : failure ? (
         <ErrorState text={failure.message} busy={asking} onRetry={reload} />
       ) : (
@@ -63,7 +76,7 @@ export function EntryPanel({ id, onClose }: { id: string; onClose: () => void })
   );
 }
 
-function Contents({ entry }: { entry: SpeechDetail }) {
+function Contents({ entry, onEdited }: { entry: SpeechDetail; onEdited: (edited: boolean) => void }) {
   const { id, kind, state, reason, name, jobId } = entry;
   const { job } = useJob({ kind: "speech.run", jobId: jobId || null, subject: id });
   // Also one that ended before the panel had heard of it.
@@ -109,7 +122,7 @@ function Contents({ entry }: { entry: SpeechDetail }) {
         <SpokenEntry entry={entry} />
       ) : (
         // Another revision is another text to edit.
-        <TranscriptEntry key={entry.revision} entry={entry} />
+        <TranscriptEntry key={entry.revision} entry={entry} onEdited={onEdited} />
       );
     default:
       return state satisfies never;

@@ -44,6 +44,7 @@ export function History({
           {texts.refresh}
         </Button>
       </div>
+      <p className="mb-3 text-[0.8125rem] text-muted">{texts.keptFor(SPEECH.keptDays)}</p>
       <ListBody
         list={list}
         more={list.answer.more}

@@ -3,7 +3,10 @@ import { type FormEvent, useState } from "react";
 import { request } from "#app/data/api.ts";
 import { listProblems } from "#app/data/problems.ts";
 import { invalidate } from "#app/data/query.ts";
+import { useKept } from "#app/drafts/kept-draft.ts";
+import { keptDraft } from "#app/drafts/storage.ts";
 import { FormHead } from "#app/kit/form-head.tsx";
+import { RestoredDraft } from "#app/kit/restored-draft.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -39,8 +42,13 @@ export function SpeakForm({ settings: { isReady, provider, offer } }: { settings
   const listState = useListState("entry");
   const languages = offer.languages.map((value) => ({ value, label: languageName(value) }));
   const own = languages.find(({ value }) => navigator.language.startsWith(value)) ?? languages[0];
-  const form = useFields<Draft>({ text: "", language: own?.value ?? "", voice: "", speed: "1" }, problemsIn);
+  const empty = { text: "", language: own?.value ?? "", voice: "", speed: "1" };
+  const [left] = useState(() => keptDraft<Draft>(FORM));
+  const form = useFields<Draft>(left ?? empty, problemsIn);
   const { values, errors } = form;
+  // Whatever way is taken out of the screen, a text that was not spoken yet is there again.
+  const [spoken, setSpoken] = useState("");
+  useKept(FORM, values.text !== "" && values.text !== spoken, values);
   const [by, setBy] = useState<"provider" | "browser">(isReady ? "provider" : "browser");
   const sending = useSend({ form });
   const voices = voicesFor(offer, values.language);
@@ -58,6 +66,7 @@ export function SpeakForm({ settings: { isReady, provider, offer } }: { settings
           },
         }),
       ({ payload }) => {
+        setSpoken(values.text);
         void invalidate(listSpeech);
         listState.change({ entry: payload.id, from: "" });
       },
@@ -75,6 +84,10 @@ export function SpeakForm({ settings: { isReady, provider, offer } }: { settings
   return (
     <Card>
       <form noValidate onSubmit={onSubmit} className="grid gap-4">
+        <RestoredDraft
+          control={{ restored: left !== undefined && values.text === left.text && values.text !== spoken }}
+          onDiscard={() => form.reset(empty)}
+        />
         <FormHead failure={sending.failure} problems={problems} round={form.round} />
         <Field
           label={texts.text}

@@ -1,32 +1,35 @@
 import { Download, Pencil, Play, Sparkles } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
-import { request } from "#app/data/api.ts";
-import { invalidate, put } from "#app/data/query.ts";
 import { saveFile } from "#app/data/save-file.ts";
-import { useSend } from "#app/kit/use-send.ts";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Sound, useSource } from "#app/components/local-medium.tsx";
-import { Failure } from "#app/components/ui/banner.tsx";
 import { BusyLine } from "#app/components/ui/busy-line.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { Textarea } from "#app/components/ui/textarea.tsx";
 import { can, useSession } from "#app/session/session.ts";
 import { speechTexts as texts } from "#texts/speech.ts";
-import { uiTexts } from "#texts/ui.ts";
-import { getSpeech, saveTranscript, type SpeechDetail } from "#workers/contract/endpoints/speech.ts";
-import { clockOf, SPEECH, textOf, vttOf } from "#workers/contract/speech.ts";
+import type { SpeechDetail } from "#workers/contract/endpoints/speech.ts";
+import { clockOf, textOf, vttOf } from "#workers/contract/speech.ts";
 import { languageName } from "./browser-speech.ts";
 import { PhrasesDialog } from "./phrases-dialog.tsx";
+import { keptTranscript, TranscriptEditor } from "./transcript-editor.tsx";
 import { useSound } from "./use-sound.ts";
 
 /** A transcript with its recording: played from any of its parts, corrected, copied, saved, used as training phrases. */
-export function TranscriptEntry({ entry }: { entry: SpeechDetail }) {
+export function TranscriptEntry({
+  entry,
+  onEdited,
+}: {
+  entry: SpeechDetail;
+  /** Told whether something is typed that isn't saved. */
+  onEdited: (edited: boolean) => void;
+}) {
   const { name, fileId, segments, foundLanguage, language } = entry;
   const audio = useRef<HTMLAudioElement>(null);
-  const [isEditing, setEditing] = useState(false);
+  // What a reload or an ended session has left behind is gone on with.
+  const [isEditing, setEditing] = useState(() => keptTranscript(entry) !== undefined);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [isTeaching, setTeaching] = useState(false);
   const { profile } = useSession();
@@ -45,7 +48,8 @@ export function TranscriptEntry({ entry }: { entry: SpeechDetail }) {
       else next.delete(at);
       return next;
     });
-  if (isEditing) return <Editor entry={entry} onClose={() => setEditing(false)} />;
+  if (isEditing)
+    return <TranscriptEditor entry={entry} onEdited={onEdited} onClose={() => setEditing(false)} />;
   const save = (content: string, type: string, ending: string) =>
     saveFile(new Blob([content], { type }), `${name.replace(/\.\w+$/, "")}.${ending}`);
   return (
@@ -157,57 +161,4 @@ function Player({
     [audioRef, source],
   );
   return <Sound ref={hold} aria-label={texts.playOf(name)} controls className="w-full" />;
-}
-
-/** The text of each part; a part that is emptied is left out. */
-function Editor({ entry, onClose }: { entry: SpeechDetail; onClose: () => void }) {
-  const { id, revision, segments } = entry;
-  const [written, setWritten] = useState(() => segments.map(({ text }) => text));
-  const { busy, failure, send } = useSend();
-  const save = () =>
-    send(
-      () =>
-        request(saveTranscript, {
-          params: { id },
-          body: { segments: segments.map((each, at) => ({ ...each, text: written[at] ?? "" })), revision },
-        }),
-      ({ payload }) => {
-        put(getSpeech, { params: { id } }, payload);
-        void invalidate(getSpeech, { params: { id } });
-        onClose();
-      },
-    );
-  return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <Failure text={failure} />
-      {segments.map(({ start }, at) => (
-        <div key={`${at} ${start}`} className="grid gap-1">
-          <span aria-hidden className="text-[0.8125rem] text-muted tabular-nums">
-            {clockOf(start)}
-          </span>
-          <Textarea
-            rows={2}
-            aria-label={texts.segmentAt(clockOf(start))}
-            maxLength={SPEECH.segment}
-            value={written[at] ?? ""}
-            onChange={({ target }) =>
-              setWritten((now) => now.map((text, place) => (place === at ? target.value : text)))
-            }
-          />
-        </div>
-      ))}
-      <div className="flex gap-2">
-        <Button tone="primary" type="submit" busy={busy}>
-          {texts.saveTranscript}
-        </Button>
-        <Button onClick={onClose}>{uiTexts.cancel}</Button>
-      </div>
-    </form>
-  );
 }

@@ -64,6 +64,7 @@ export const reading: Calls = {
   listPush: () => ({}),
   listUserSessions: ({ owner }) => ({ params: { id: owner.userId } }),
   getSending: () => ({}),
+  getStops: () => ({}),
   getOfferRules: () => ({}),
   getSso: () => ({}),
   me: () => ({}),

@@ -2,6 +2,8 @@
 export interface Asked {
   query: URLSearchParams;
   body: Buffer;
+  /** Where a bucket is looked for or made; empty for none. */
+  jurisdiction: string;
   json: () => Record<string, unknown>;
   form: () => Promise<FormData>;
 }

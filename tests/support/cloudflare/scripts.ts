@@ -2,7 +2,7 @@ import { partOf } from "#tests/support/form-part.ts";
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { type Asked, refuse, type Routes } from "./asked.ts";
-import type { Storage } from "./storage.ts";
+import { bucketKey, type Storage } from "./storage.ts";
 
 interface Binding {
   name: string;
@@ -127,7 +127,7 @@ export class Scripts {
     const { databases, buckets, queues } = this.#storage;
     const there: Record<string, () => boolean> = {
       d1: () => [...databases.values()].some(({ uuid }) => uuid === binding.id),
-      r2_bucket: () => buckets.has(of("bucket_name")),
+      r2_bucket: () => buckets.has(bucketKey(of("bucket_name"), binding.jurisdiction as string | undefined)),
       queue: () => queues.has(of("queue_name")),
       service: () => this.all.has(of("service")),
       durable_object_namespace: () => {

@@ -77,6 +77,7 @@ export class Cloudflare {
     const asked: Asked = {
       query,
       body,
+      jurisdiction: String(headers["cf-r2-jurisdiction"] ?? ""),
       json: () => JSON.parse(body.toString()) as Record<string, unknown>,
       form: () =>
         new Response(new Uint8Array(body), {

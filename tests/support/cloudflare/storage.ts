@@ -8,9 +8,21 @@ export interface Queue {
   consumers: Record<string, unknown>[];
 }
 
+interface Database {
+  uuid: string;
+  file: DatabaseSync;
+  jurisdiction: unknown;
+  hint: unknown;
+}
+
+/** A bucket as it is told from one of the same name elsewhere. */
+export const bucketKey = (name: string, jurisdiction = ""): string =>
+  jurisdiction === "" ? name : `${name} (${jurisdiction})`;
+
 /** Databases, buckets and queues of an account. Databases are real ones, in memory: a migration that is no SQL fails. */
 export class Storage {
-  readonly databases = new Map<string, { uuid: string; file: DatabaseSync }>();
+  readonly databases = new Map<string, Database>();
+  /** Names, each with its jurisdiction if it has one, such as `files (eu)`: each jurisdiction has names of its own. */
   readonly buckets = new Set<string>();
   /** By bucket and key. */
   readonly objects = new Map<string, Buffer>();
@@ -19,13 +31,16 @@ export class Storage {
   readonly routes: Routes = {
     "GET /d1/database": ({ query }) =>
       query.get("page") === "1" || query.get("page") === null
-        ? [...this.databases].map(([name, { uuid }]) => ({ uuid, name, version: "production" }))
+        ? [...this.databases].map(([name, { uuid, jurisdiction }]) => ({
+            ...{ uuid, name, jurisdiction, version: "production" },
+          }))
         : [],
     "POST /d1/database": ({ json }) => {
-      const name = String(json().name);
+      const { name: given, jurisdiction = null, primary_location_hint: hint } = json();
+      const name = String(given);
       if (this.databases.has(name)) refuse(400, 7502, "A database with that name already exists");
       const uuid = randomUUID();
-      this.databases.set(name, { uuid, file: new DatabaseSync(":memory:") });
+      this.databases.set(name, { uuid, jurisdiction, hint, file: new DatabaseSync(":memory:") });
       return { uuid, name, version: "production" };
     },
     "GET /d1/database/*": (_, uuid) => {
@@ -36,16 +51,26 @@ export class Storage {
       const { sql, params } = json() as { sql: string; params?: string[] };
       return this.#asked(uuid ?? "", sql, params ?? []);
     },
-    "POST /r2/buckets": ({ json }) => {
-      const name = String(json().name);
+    "GET /r2/buckets": ({ jurisdiction }) => {
+      const ending = jurisdiction === "" ? "" : ` (${jurisdiction})`;
+      const names = [...this.buckets].filter(
+        (key) => bucketKey(key.split(" ")[0] ?? "", jurisdiction) === key,
+      );
+      return { buckets: names.map((key) => ({ name: key.slice(0, key.length - ending.length) })) };
+    },
+    "POST /r2/buckets": ({ json, jurisdiction }) => {
+      const name = bucketKey(String(json().name), jurisdiction);
       if (this.buckets.has(name))
         refuse(409, 10004, "The bucket you tried to create already exists, and you own it.");
       this.buckets.add(name);
       return {};
     },
-    "GET /r2/buckets/*": (_, name = "") =>
-      this.buckets.has(name) ? { name } : refuse(404, 10_006, "The specified bucket does not exist."),
-    "PUT /r2/buckets/*/objects/*/*": ({ body }, bucket = "", ...parts) => {
+    "GET /r2/buckets/*": ({ jurisdiction }, name = "") =>
+      this.buckets.has(bucketKey(name, jurisdiction))
+        ? { name }
+        : refuse(404, 10_006, "The specified bucket does not exist."),
+    "PUT /r2/buckets/*/objects/*/*": ({ body, jurisdiction }, name = "", ...parts) => {
+      const bucket = bucketKey(name, jurisdiction);
       if (!this.buckets.has(bucket)) refuse(404, 10_006, "The specified bucket does not exist.");
       this.objects.set(`${bucket}/${parts.map(decodeURIComponent).join("/")}`, body);
       return {};

@@ -15,6 +15,7 @@ const offerOf = (env: ApiEnv): Offer => ({
   features: offeredFeatures(env.FEATURES),
   linkOrigin: linkOrigin(env),
   regions: env,
+  mail: env.MAIL,
 });
 
 export function enterpriseRoutes(app: Hono<AppEnv>): void {

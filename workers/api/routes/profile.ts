@@ -4,6 +4,8 @@ import * as profileApi from "#workers/contract/endpoints/profile.ts";
 import { countryOf, titleOf, whiteLabelOf } from "#workers/domain/enterprise/enterprise.ts";
 import { isoOrNull } from "#workers/domain/ctx.ts";
 import { timesOf } from "#workers/domain/identity/renew.ts";
+import { switchNames } from "#workers/contract/switches.ts";
+import { thrownNow } from "#workers/domain/operators/switches.ts";
 import { myRow, profileOf } from "#workers/domain/profile/my-profile.ts";
 import type { AppEnv } from "../context.ts";
 import { mount } from "../mount.ts";
@@ -46,4 +48,9 @@ export function profileRoutes(app: Hono<AppEnv>): void {
     leavesAt: isoOrNull(enterprise.deletesAt),
     stillSince: isoOrNull(enterprise.stillSince),
   }));
+
+  mount(app, profileApi.getStops, async (_, { c }) => {
+    const thrown = await thrownNow(c.env);
+    return { stopped: switchNames.filter((name) => thrown.has(name)) };
+  });
 }

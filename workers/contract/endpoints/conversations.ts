@@ -80,6 +80,10 @@ export const listConversations = endpoint({
     conversations: z.array(conversation),
     terms: z.array(z.string()).meta({ description: "What was looked for, in small letters" }),
     next: z.int().nullable().meta({ description: "Null: there are no more" }),
+    moreCustomersThan: z.int().nullable().meta({
+      description:
+        "More customers match than are looked at: conversations of the newest so many are found, and others' are not. Null: of all",
+    }),
     behindSince: time.nullable().meta({
       description: "What changed since then may not be found yet; null: all is known, but for some seconds",
     }),

@@ -102,6 +102,12 @@ export const enterpriseReply = z.object({
     models: z
       .array(z.object({ name: z.string(), host: z.string() }))
       .meta({ description: "Configurations of models, each with the host that it asks" }),
+    speech: z.array(z.string()).meta({ description: "Who speaks texts and hears recordings" }),
+    payments: z.array(z.string()).meta({ description: "Who takes customers' payments" }),
+    mail: z.array(z.string()).meta({ description: "Who carries the installation's mail" }),
+    systems: z.array(z.string()).meta({
+      description: "Hosts of the enterprise's own systems: webhooks, and those that journeys ask",
+    }),
   }),
   /** Features that this installation lets an enterprise switch on. */
   offered: featureFlags,

@@ -3,6 +3,7 @@ import { endpoint, signedIn } from "../endpoint.ts";
 import { type Language, languages } from "../language.ts";
 import { looks } from "../looks.ts";
 import { permissions } from "../permissions.ts";
+import { switchNames } from "../switches.ts";
 
 /** The language of somebody's console; empty as long as they have not chosen one. */
 export const ownLanguage = z.enum(["", ...(Object.keys(languages) as Language[])]);
@@ -154,4 +155,15 @@ export const configuration = endpoint({
       .meta({ description: "Since when nothing can be changed, as its data goes into another database" }),
   }),
   under: "data",
+});
+
+export const getStops = endpoint({
+  method: "GET",
+  path: "/e/enterprise/stops",
+  summary: "The kinds of work that the installation's operators have stopped for everybody",
+  access: signedIn,
+  reply: z.object({
+    stopped: z.array(z.enum(switchNames)).meta({ description: "Empty while all goes on" }),
+  }),
+  under: "response",
 });

@@ -131,14 +131,22 @@ export async function invoiceOf(
   const row = await $client
     .prepare(
       `SELECT i.id, i.kind, i.year, i.number, i.month, i.currency, i.body, i.net, i.tax, i.total, i.credit, i.issued_at AS issuedAt, i.due_at AS dueAt,
-        c.year AS ofYear, c.number AS ofNumber FROM invoices i LEFT JOIN invoices c ON c.id = i.corrects WHERE i.enterprise_id = ?1 AND i.id = ?2`,
+        c.kind AS ofKind, c.year AS ofYear, c.number AS ofNumber FROM invoices i LEFT JOIN invoices c ON c.id = i.corrects WHERE i.enterprise_id = ?1 AND i.id = ?2`,
     )
     .bind(enterpriseId, id)
     .first<
-      Omit<InvoiceRow, "body" | "of"> & { body: string; ofYear: number | null; ofNumber: number | null }
+      Omit<InvoiceRow, "body" | "of"> & {
+        body: string;
+        ofKind: InvoiceRow["kind"] | null;
+        ofYear: number | null;
+        ofNumber: number | null;
+      }
     >();
   if (!row) throw new DomainError("notFound");
-  const { body, ofYear, ofNumber, ...rest } = row;
-  const of = ofYear === null || ofNumber === null ? null : { year: ofYear, number: ofNumber };
+  const { body, ofKind, ofYear, ofNumber, ...rest } = row;
+  const of =
+    ofKind === null || ofYear === null || ofNumber === null
+      ? null
+      : { kind: ofKind, year: ofYear, number: ofNumber };
   return { ...rest, body: JSON.parse(body) as InvoiceBody, of };
 }

@@ -32,8 +32,8 @@ export interface InvoiceRow {
   credit: number;
   issuedAt: number;
   dueAt: number;
-  /** A credit note's: the year and number of the invoice that it takes back. */
-  of: { year: number; number: number } | null;
+  /** The invoice that a credit note takes back, or the credit note after which an invoice bills its month once more. */
+  of: { kind: "invoice" | "creditNote"; year: number; number: number } | null;
 }
 
 const LEFT = 50;
@@ -69,7 +69,9 @@ export function invoicePdf(row: InvoiceRow): Uint8Array<ArrayBuffer> {
     [texts.pdf.number, nameOfInvoice(row)],
     [texts.pdf.date, dayText(row.issuedAt)],
     ...(row.kind === "invoice" ? [[texts.pdf.due, dayText(row.dueAt)]] : []),
-    ...(row.of ? [[texts.pdf.corrects, numberOf("invoice", row.of.year, row.of.number)]] : []),
+    ...(row.of
+      ? [[row.kind === "invoice" ? texts.pdf.follows : texts.pdf.corrects, nameOfInvoice(row.of)]]
+      : []),
     [texts.pdf.month, monthName(row.month)],
   ] as [string, string][];
   for (const [label, value] of facts) {

@@ -3,30 +3,20 @@ import {
   baseLine,
   type InvoiceBody,
   type InvoiceLine,
-  isTooLittle,
   lineOf,
-  moneyText,
   numberOf,
   type PlanTerms,
   type Seller,
   sumOf,
   taxesOf,
 } from "#workers/contract/billing/money.ts";
-import {
-  daysOf,
-  monthName,
-  monthOf,
-  usageKindNames,
-  type UsageKind,
-} from "#workers/contract/billing/usage.ts";
+import { daysOf, monthOf, usageKindNames, type UsageKind } from "#workers/contract/billing/usage.ts";
 import type { DirectoryCtx } from "../ctx.ts";
-import { bindable, guard, guardFailed } from "../guard.ts";
 import type { Counted } from "../reports/recount.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
-import { writingMails } from "./people.ts";
 import type { Subscription } from "./subscriptions.ts";
+import { writeInvoice } from "./write-invoice.ts";
 
-const DUE_MS = 14 * 86_400_000;
 /** Usage in the last seconds of a month has been carried by then; usage that comes later is in the next invoice. */
 const SETTLED_MS = 10 * 60_000;
 
@@ -37,13 +27,8 @@ const USED = `SELECT kind, ${MONTH} AS month, sum(count) AS total, sum(billed) A
 const SUMS = `SELECT (SELECT coalesce(sum(count - billed), 0) FROM usage_daily WHERE enterprise_id = ?1 AND day < ?3) AS unbilled,
   (SELECT coalesce(sum(amount), 0) FROM credits WHERE enterprise_id = ?1 AND currency = ?2) AS balance`;
 const TERMS = `SELECT month, body -> '$.terms' AS terms FROM invoices WHERE enterprise_id = ?1 AND kind = 'invoice'`;
-/** The next number in its year is taken in the statement that writes it, so no number is taken twice or left out. */
-const ISSUE = `INSERT INTO invoices (id, enterprise_id, kind, year, number, month, currency, body, net, tax, total, credit, issued_at, due_at, paid_at, paid_by)
-  SELECT ?1, ?2, 'invoice', ?3, (SELECT coalesce(max(number), 0) + 1 FROM invoices WHERE kind = 'invoice' AND year = ?3), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,
-    CASE WHEN ?13 OR ?9 = ?10 THEN ?11 END, CASE WHEN ?13 THEN 'carried' WHEN ?9 = ?10 THEN 'credit' END`;
 const BILLED =
   "UPDATE usage_daily SET billed = count WHERE enterprise_id = ?1 AND day < ?2 AND billed <> count";
-const SPEND = `INSERT INTO credits (id, enterprise_id, currency, amount, cause, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)`;
 /** Where it changes the plan, whoever has read the one before is told so. */
 const CLOSE = `UPDATE subscriptions SET closed = ?2, plan_id = coalesce(next_plan_id, plan_id), next_plan_id = NULL,
   revision = revision + (next_plan_id IS NOT NULL) WHERE enterprise_id = ?1`;
@@ -93,7 +78,6 @@ export async function issueInvoice(
   const {
     db: { $client },
     enterpriseId,
-    newId,
   } = ctx;
   const { plan, details } = subscription;
   const { to } = daysOf(month);
@@ -110,93 +94,48 @@ export async function issueInvoice(
     ]),
   );
   const lines = linesOf(subscription, month, (used?.results ?? []) as unknown as Used[], earlier);
-  const net = sumOf(lines);
-  const taxes = taxesOf(net, plan.currency, details, seller);
-  const total = net + sumOf(taxes);
-  // Below nothing is what an earlier invoice had too little of.
-  const credit = Math.min(balance, total);
-  const left = total - credit;
-  const isCarried = isTooLittle(left, plan.currency);
+  const taxes = taxesOf(sumOf(lines), plan.currency, details, seller);
   const body: InvoiceBody = { planName: plan.name, terms: plan.terms, seller, buyer: details, lines, taxes };
-  const at = ctx.now();
-  const id = newId();
-  const year = new Date(at).getUTCFullYear();
-  const mails = await writingMails(ctx, ring, {
-    template: "invoiceIssued",
-    facts: [
-      monthName(month),
-      moneyText(total, plan.currency),
-      moneyText(isCarried ? 0 : left, plan.currency),
-    ],
-    link,
-  });
-  try {
-    await $client.batch([
-      bindable(
-        ctx,
-        guard(
-          ctx,
-          sql`(SELECT closed FROM subscriptions WHERE enterprise_id = ${enterpriseId} AND plan_id = ${plan.id}) = ${month - 1}
-            AND (SELECT coalesce(sum(count - billed), 0) FROM usage_daily WHERE enterprise_id = ${enterpriseId} AND day < ${to}) = ${unbilled}
-            AND (SELECT coalesce(sum(amount), 0) FROM credits WHERE enterprise_id = ${enterpriseId} AND currency = ${plan.currency}) = ${balance}`,
-        ),
-      ),
-      $client
-        .prepare(ISSUE)
-        .bind(
-          id,
-          enterpriseId,
-          year,
-          month,
-          plan.currency,
-          JSON.stringify(body),
-          net,
-          total - net,
-          total,
-          credit,
-          at,
-          at + DUE_MS,
-          isCarried ? 1 : 0,
-        ),
-      $client.prepare(BILLED).bind(enterpriseId, to),
-      ...[
-        { amount: -credit, cause: `invoice:${id}` },
-        { amount: isCarried ? -left : 0, cause: `carried:${id}` },
-      ]
-        .filter(({ amount }) => amount !== 0)
-        .map(({ amount, cause }) =>
-          $client.prepare(SPEND).bind(newId(), enterpriseId, plan.currency, amount, cause, at),
-        ),
-      $client.prepare(CLOSE).bind(enterpriseId, month),
-      ...mails,
-    ]);
-    return true;
-  } catch (error) {
-    if (guardFailed(error)) return false;
-    throw error;
-  }
+  const unchanged = sql`(SELECT closed FROM subscriptions WHERE enterprise_id = ${enterpriseId} AND plan_id = ${plan.id}) = ${month - 1}
+    AND (SELECT coalesce(sum(count - billed), 0) FROM usage_daily WHERE enterprise_id = ${enterpriseId} AND day < ${to}) = ${unbilled}`;
+  return writeInvoice(
+    ctx,
+    { month, currency: plan.currency, body, balance, corrects: null },
+    {
+      unchanged,
+      ring,
+      link,
+      beside: [
+        $client.prepare(BILLED).bind(enterpriseId, to),
+        $client.prepare(CLOSE).bind(enterpriseId, month),
+      ],
+    },
+  );
 }
 
-const NOTE = `INSERT INTO invoices (id, enterprise_id, kind, year, number, month, currency, body, net, tax, total, credit, issued_at, due_at, corrects, paid_at, paid_by)
+const NOTE = `INSERT INTO invoices (id, enterprise_id, kind, year, number, month, currency, body, net, tax, total, credit, issued_at, due_at, corrects, is_reissued, paid_at, paid_by)
   SELECT ?2, i.enterprise_id, 'creditNote', ?3, (SELECT coalesce(max(number), 0) + 1 FROM invoices WHERE kind = 'creditNote' AND year = ?3), i.month, i.currency,
-    i.body, -i.net, -i.tax, -i.total, 0, ?4, ?4, i.id, ?4, 'creditNote' FROM invoices i WHERE i.id = ?1 AND i.kind = 'invoice'`;
+    i.body, -i.net, -i.tax, -i.total, 0, ?4, ?4, i.id, ?5, ?4, 'creditNote' FROM invoices i WHERE i.id = ?1 AND i.kind = 'invoice'`;
 /** The amount paid of it comes back as a credit, however it was paid. */
 const GIVE_BACK = `INSERT INTO credits (id, enterprise_id, currency, amount, cause, at)
   SELECT ?2, i.enterprise_id, i.currency, CASE WHEN i.paid_at IS NULL THEN i.credit ELSE i.total END, 'creditNote:' || ?3, ?4 FROM invoices i WHERE i.id = ?1
     AND CASE WHEN i.paid_at IS NULL THEN i.credit ELSE i.total END > 0`;
 const NOTHING_TO_PAY = "UPDATE invoices SET paid_at = ?2, paid_by = ?3 WHERE id = ?1 AND paid_at IS NULL";
 
-/** Takes an invoice back whole, by a credit note with a number of its own; a second one is refused by the database. */
+/**
+ * Takes an invoice back whole, by a credit note with a number of its own; a second one is refused by the database. Reissued, the
+ * next round of its database writes another invoice of the same lines (reissue.ts): without it the month stays unpaid.
+ */
 export async function creditInvoice(
   directory: Counted,
   invoiceId: string,
-  { newId, now }: { newId: () => string; now: number },
+  { newId, now, isReissued = false }: { newId: () => string; now: number; isReissued?: boolean },
 ): Promise<string> {
   const id = newId();
   const year = new Date(now).getUTCFullYear();
   const bound = (text: string, ...values: (string | number)[]) => directory.prepare(text).bind(...values);
   await directory.batch([
-    bound(NOTE, invoiceId, id, year, now),
+    bound(NOTE, invoiceId, id, year, now, isReissued ? 1 : 0),
     bound(GIVE_BACK, invoiceId, newId(), id, now),
     bound(NOTHING_TO_PAY, invoiceId, now, id),
   ]);

@@ -7,6 +7,7 @@ import { tellAlerts } from "./alerts.ts";
 import { aside } from "./aside.ts";
 import { carryUsage, noteStored } from "./carry.ts";
 import { issueInvoice, monthDue } from "./issue.ts";
+import { reissueInvoice, reissuesDue } from "./reissue.ts";
 import { syncLimits } from "./limits.ts";
 import { type Subscription, subscriptionsIn } from "./subscriptions.ts";
 
@@ -50,10 +51,20 @@ async function billDue(
     const month = monthDue(subscription, now);
     return month === null ? [] : [{ subscription, month }];
   });
-  if (due.length === 0) return;
+  const again = (await reissuesDue(directory)).flatMap((reissue) => {
+    const subscription = subscriptions.find(({ enterpriseId }) => enterpriseId === reissue.enterpriseId);
+    return subscription ? [{ subscription, reissue }] : [];
+  });
+  if (due.length === 0 && again.length === 0) return;
   const deps = { seller: seller(), ring, link: address("/admin/enterpriseBilling") };
+  const ctxOf = ({ enterpriseId }: Subscription) =>
+    directoryCtxOf(directory, enterpriseId, actor, { now: () => now });
+  for (const { subscription, reissue } of again)
+    await aside(subscription.enterpriseId, () =>
+      reissueInvoice(ctxOf(subscription), subscription, reissue, deps),
+    );
   for (const { subscription, month } of due) {
-    const ctx = directoryCtxOf(directory, subscription.enterpriseId, actor, { now: () => now });
+    const ctx = ctxOf(subscription);
     await aside(subscription.enterpriseId, () => issueInvoice(ctx, subscription, month, deps));
   }
 }

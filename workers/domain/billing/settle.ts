@@ -34,7 +34,16 @@ export function settlingInvoice(
   ];
 }
 
-/** Takes what a signed call of the platform's gateway has told. News of links that are not ours is none. */
+/** Money of a link that nobody has (its enterprise was deleted, or the account is used elsewhere) is for people to give back. */
+function noteUnknown({ reference, vendorId, state, paid, currency, paymentId }: GatewayLink): void {
+  if (paid === 0) return;
+  const link = { reference, vendorId, state, paid, currency, paymentId };
+  console.log(
+    JSON.stringify({ level: "error", source: "payments", failure: "money of an unknown link", ...link }),
+  );
+}
+
+/** Takes what a signed call of the platform's gateway has told. News of links that are not ours is none, but money is noted. */
 export async function takeInvoiceNews(
   db: Directory,
   news: GatewayNews | undefined,
@@ -45,7 +54,7 @@ export async function takeInvoiceNews(
     .prepare(OWNER)
     .bind(news.link.reference)
     .first<EnterpriseId>("enterpriseId");
-  if (enterpriseId === null) return;
+  if (enterpriseId === null) return noteUnknown(news.link);
   await db.$client.batch(settlingInvoice(db, { enterpriseId, ...news, now }));
 }
 

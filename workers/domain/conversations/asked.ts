@@ -6,7 +6,7 @@ import { spellingsOf } from "../customers/search-text.ts";
 
 /** The index of customers is built of trigrams: it cannot find shorter words. */
 const INDEXED_LENGTH = 3;
-const MOST_CUSTOMERS = 100;
+export const MOST_CUSTOMERS = 100;
 /** Digits from which on a number is looked for. */
 const FEWEST_DIGITS = 4;
 
@@ -31,11 +31,18 @@ const VISIBLE = `' AND (facets : "p' || ${compact("?2")} || '"'
   || coalesce((SELECT group_concat(' OR facets : "d' || ${compact("u.department_id")} || '"', '') FROM department_users u WHERE u.enterprise_id = ?1 AND u.user_id = ?2), '')
   || ' OR (facets : "hnone"' || coalesce((SELECT ' NOT (' || group_concat('facets : "d' || ${compact("d.id")} || '"', ' OR ') || ')' FROM departments d
     WHERE d.enterprise_id = ?1 AND EXISTS (SELECT 1 FROM department_users s WHERE s.enterprise_id = ?1 AND s.department_id = d.id AND s.answers) HAVING count(*) > 0), '') || '))'`;
+/** Customers of the enterprise `?1` that are found by these two, the newest first. */
+const CUSTOMERS = (
+  index: string,
+  named: string,
+) => `SELECT k.number FROM customers_fts f CROSS JOIN customers k ON k.number = f.rowid
+    WHERE f.customers_fts MATCH nullif(${index}, '') AND k.enterprise_id = ?1 AND k.deleted_at IS NULL AND (${named} = '[]' OR EXISTS (SELECT 1 FROM json_each(${named}) s WHERE instr(k.name_key, s.value) > 0))
+    ORDER BY f.rowid DESC`;
+/** Whether there are more of them than a search looks at. */
+const TOO_MANY = `SELECT count(*) > ${MOST_CUSTOMERS} AS more FROM (${CUSTOMERS("?2", "?3")} LIMIT ${MOST_CUSTOMERS + 1})`;
 /** The people of customers that are found by the question `?5` to their index, and by one of `?6` (JSON) in their names; `''` where none is asked. */
 const THEIRS = `CASE ?5 WHEN '' THEN '' ELSE coalesce((SELECT group_concat(' OR facets : "i' || ${compact("i.id")} || '"', '') FROM (
-    SELECT k.number FROM customers_fts f CROSS JOIN customers k ON k.number = f.rowid
-    WHERE f.customers_fts MATCH nullif(?5, '') AND k.enterprise_id = ?1 AND k.deleted_at IS NULL AND (?6 = '[]' OR EXISTS (SELECT 1 FROM json_each(?6) s WHERE instr(k.name_key, s.value) > 0))
-    ORDER BY f.rowid DESC LIMIT ${MOST_CUSTOMERS}) n CROSS JOIN identities i ON i.enterprise_id = ?1 AND i.customer = n.number), '') || ')' END`;
+    ${CUSTOMERS("?5", "?6")} LIMIT ${MOST_CUSTOMERS}) n CROSS JOIN identities i ON i.enterprise_id = ?1 AND i.customer = n.number), '') || ')' END`;
 
 /** SQL of the whole question to the index. `?3` is the filter's, `?7` opens what a customer is asked by. */
 export const MATCH = `?3 || ${VISIBLE} || ?7 || ${THEIRS}`;
@@ -71,6 +78,8 @@ export interface Asked {
   values: (from: number) => (string | number)[];
   /** No conversation that is asked for has a lower number. */
   least: number;
+  /** The question and its values for whether more customers match than are looked at; undefined where none is asked for. */
+  tooMany: [sql: string, ...values: string[]] | undefined;
 }
 
 /** Numbers of `chat_words` are times of last messages in milliseconds, 1,024 for each. */
@@ -106,5 +115,6 @@ export function askedBy({ enterpriseId, actor }: Ctx, filter: ConversationFilter
       opened,
     ],
     least: since === undefined ? 0 : numberOf(since),
+    tooMany: index === "" ? undefined : [TOO_MANY, enterpriseId, index, named],
   };
 }

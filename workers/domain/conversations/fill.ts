@@ -53,8 +53,12 @@ const FACETS = `'e' || c.enterprise_id || ' c' || c.channel_id || ' i' || c.iden
     || coalesce((SELECT group_concat(' p' || (e.value ->> 'uId'), '') FROM json_each(c.people) e), '')
     || ${each("b", "w.bots")} || ${each("j", "w.journeys")} || ${each("a", "w.agents")}
     || ${led("bot", "w.bots")} || ${led("journey", "w.journeys")} || ${led("person", "w.agents")}`;
-/** As migration 0034 finds them in the search of messages. */
-const WORDS = `coalesce(m.body ->> '$.text', m.body ->> '$.caption', m.body ->> '$.rendered', m.body ->> '$.label', m.body ->> '$.body.text', '')`;
+/** The words heard in a voice message. */
+const HEARD = `coalesce((SELECT ' ' || group_concat(g.value ->> '$.text', ' ') FROM speech_jobs s CROSS JOIN json_each(s.segments) g
+  WHERE s.enterprise_id = m.enterprise_id AND s.message_id = m.id AND s.state = 'done'), '')`;
+/** As migration 0034 finds them in the search of messages, and what voices say. */
+const WORDS = `coalesce(m.body ->> '$.text', m.body ->> '$.caption', m.body ->> '$.rendered', m.body ->> '$.label', m.body ->> '$.body.text', '')
+  || CASE m.kind WHEN 'audio' THEN ${HEARD} ELSE '' END`;
 /** Ten digits end an address: as people write their own country's numbers. */
 const ADDRESSES = `SELECT group_concat(a.address || CASE WHEN a.address GLOB '+*' THEN ' ' || substr(a.address, -10) ELSE '' END, ' ')
   FROM addresses a WHERE a.enterprise_id = c.enterprise_id AND a.identity_id = c.identity_id`;
@@ -95,12 +99,31 @@ async function take(
   for (const part of partsOf(due)) {
     const these = JSON.stringify(part);
     // The rows to write are read in the same transaction, so that anything erased meanwhile stays away.
-    await $client.batch([
-      $client.prepare(FORGET).bind(these),
-      $client.prepare(ROWS).bind(these, most),
-      $client.prepare(INDEX).bind(these),
-    ]);
+    await $client.batch(taking($client, these, most));
   }
+}
+
+const taking = ($client: TenantDb["$client"], these: string, most: number | null): D1PreparedStatement[] => [
+  $client.prepare(FORGET).bind(these),
+  $client.prepare(ROWS).bind(these, most),
+  $client.prepare(INDEX).bind(these),
+];
+
+/** The chat of a message, and how far the sweeper is. */
+const CHAT_OF =
+  "SELECT chat_id AS id, (SELECT max(changed_at) FROM chat_words) AS newest FROM messages WHERE enterprise_id = ?1 AND id = ?2 AND chat_id IS NOT NULL";
+
+/** Statements that take the words of a message's chat once more, as its transcript is none of the chat's changes. */
+export async function takingAgain(
+  { $client }: Pick<TenantDb, "$client">,
+  enterpriseId: string,
+  messageId: string,
+): Promise<D1PreparedStatement[]> {
+  const chat = await $client
+    .prepare(CHAT_OF)
+    .bind(enterpriseId, messageId)
+    .first<{ id: string; newest: number | null }>();
+  return chat ? taking($client, JSON.stringify([chat.id]), chat.newest) : [];
 }
 
 /** How far the sweeper is: one enterprise's chats, taken out of turn, must not let it pass over others' older ones. */

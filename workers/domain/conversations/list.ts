@@ -18,7 +18,8 @@ import { type Ctx, iso, isoOrNull } from "../ctx.ts";
 import { masked } from "#workers/contract/mask.ts";
 import { describe, DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
-import { type Asked, askedBy, MATCH } from "./asked.ts";
+import { textOf } from "../speech/voice-messages.ts";
+import { type Asked, askedBy, MATCH, MOST_CUSTOMERS } from "./asked.ts";
 import { BEHIND, BEHIND_MS } from "./fill.ts";
 
 /** Hits that one call looks at beyond its page: those that the reader does not see any more are found only by looking. */
@@ -48,8 +49,9 @@ const FOUND = `WITH hits AS (${HITS})
   ORDER BY f.number DESC LIMIT ?10`;
 /** The last hit that was looked at, and how many were. */
 const LOOKED_AT = `SELECT min(number) AS last, count(*) AS count FROM (${HITS})`;
-/** Messages of the chats `?2`, the newest first, in which words may be. */
-const SAID = `SELECT c.id AS chatId, m.seq, m.body FROM json_each(?2) e CROSS JOIN chats c ON c.id = e.value AND c.enterprise_id = ?1
+/** Messages of the chats `?2`, the newest first, in which words may be; of voice messages with what was heard. */
+const SAID = `SELECT c.id AS chatId, m.seq, m.body,
+    CASE m.kind WHEN 'audio' THEN (SELECT s.segments FROM speech_jobs s WHERE s.enterprise_id = ?1 AND s.message_id = m.id AND s.state = 'done') END AS heard FROM json_each(?2) e CROSS JOIN chats c ON c.id = e.value AND c.enterprise_id = ?1
   CROSS JOIN messages m ON m.enterprise_id = ?1 AND m.chat_id = c.id AND m.seq > c.seq - ${SHOWN_OF_ONE} AND m.held = 0 AND m.by_kind <> 'system' ORDER BY c.id, m.seq DESC`;
 
 export interface FoundRow {
@@ -142,10 +144,12 @@ export async function conversations(
   const { $client } = ctx.db;
   const asked = askedOf(ctx, filter, reader);
   const size = CONVERSATIONS_PAGE;
-  const [found, looked, waiting] = await readable(() =>
+  const [tooMany, ...sought] = asked.tooMany ?? ["SELECT 0 AS more"];
+  const [found, looked, waiting, customers] = await readable(() =>
     $client.batch([
       ...finding(ctx, asked, { before, size }),
       $client.prepare(BEHIND).bind(ctx.now()),
+      $client.prepare(tooMany).bind(...sought),
       ...(filter.words === "" || before !== undefined ? [] : [noting(ctx, filter.words)]),
     ]),
   );
@@ -159,6 +163,8 @@ export async function conversations(
     }),
     terms: [...asked.terms],
     next,
+    moreCustomersThan:
+      (customers?.results[0] as { more: number } | undefined)?.more === 1 ? MOST_CUSTOMERS : null,
     behindSince: isoOrNull(since !== null && since < ctx.now() - BEHIND_MS ? since : null),
   };
 }
@@ -182,10 +188,10 @@ async function placesOf(
   const { results } = await $client
     .prepare(SAID)
     .bind(enterpriseId, JSON.stringify(rows.map(({ chatId }) => chatId)))
-    .all<{ chatId: string; seq: number; body: string }>();
+    .all<{ chatId: string; seq: number; body: string; heard: string | null }>();
   const sought = terms.map(folded);
-  for (const { chatId, seq, body } of results) {
-    const words = wordsOf(JSON.parse(body) as MessageBody);
+  for (const { chatId, seq, body, heard } of results) {
+    const words = heard === null ? wordsOf(JSON.parse(body) as MessageBody) : textOf(heard);
     const small = folded(words);
     const count = sought.filter((term) => small.includes(term)).length;
     if (count <= (counts.get(chatId) ?? 0)) continue;

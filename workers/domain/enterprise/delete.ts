@@ -23,6 +23,7 @@ import type { PageEnd } from "../jobs/run-pages.ts";
 import { ASIDE } from "../messaging/set-aside.ts";
 import { ROOT as PLAYED } from "../simulator/media.ts";
 import { afterPage, type Doomed, doomedTables, firstLeft, partOf } from "./delete-rows.ts";
+import { paymentsEnded } from "./end-payments.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Longer than a session, a key or a channel is believed in an isolate: what was let in before has ended by then. */
@@ -30,6 +31,8 @@ export const SETTLES_MS = 10_000;
 /** Longer than any call of a vendor: after it, a claim belongs to a sender that died. */
 const MOST_WAIT_MS = 2 * 60_000;
 const LOOK_AGAIN_MS = 1_000;
+/** The clock asks gateways each minute. */
+const PAYMENTS_AGAIN_MS = 10_000;
 /** Pages of the indexes of words; what more there is goes by night. */
 const MERGES = 20;
 
@@ -110,6 +113,11 @@ export function enterpriseDeletePages(
         held.gotOn();
         await held.beat();
         return { laterMs: LOOK_AGAIN_MS };
+      }
+      if (!(await paymentsEnded(ctx.db, directory, enterpriseId, { waitedMs: waited, now: ctx.now() }))) {
+        held.gotOn();
+        await held.beat();
+        return { laterMs: PAYMENTS_AGAIN_MS };
       }
       await deps.objects.forgetHub();
       for (const { id } of await ctx.db

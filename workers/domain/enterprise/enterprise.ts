@@ -66,11 +66,13 @@ export interface Offer {
   linkOrigin: string;
   /** Where it keeps what. */
   regions: RegionSettings;
+  /** The carrier of its mail: mailchimp, or outbox where none leaves. */
+  mail: string;
 }
 
 /** The facts of an answer that the enterprise's own database has. */
-async function besidesOf(ctx: Ctx) {
-  const [used, outside] = await Promise.all([usedBytes(ctx), outsideOf(ctx)]);
+async function besidesOf(ctx: Ctx, { mail }: Offer) {
+  const [used, outside] = await Promise.all([usedBytes(ctx), outsideOf(ctx, mail)]);
   return { used, outside };
 }
 
@@ -103,7 +105,7 @@ export const getEnterprise = async (
   ctx: Ctx,
   offered: Offer,
 ): Promise<Enterprise> => {
-  const [row, besides] = await Promise.all([enterpriseRow(directoryCtx), besidesOf(ctx)]);
+  const [row, besides] = await Promise.all([enterpriseRow(directoryCtx), besidesOf(ctx, offered)]);
   return replyOf(row, besides, offered);
 };
 
@@ -131,7 +133,7 @@ export async function saveEnterprise(
   refuseNotOffered(features, offered.features);
   const [before, besides] = await Promise.all([
     enterpriseRow(directoryCtx),
-    besidesOf(ctx),
+    besidesOf(ctx, offered),
     whiteLabel.logoId && requireLogo(ctx, whiteLabel.logoId),
   ]);
   refuseStale(before, revision);

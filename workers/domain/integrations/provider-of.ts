@@ -6,6 +6,7 @@ import { openAi } from "#workers/providers/openai/openai.ts";
 import type { Provider } from "#workers/providers/provider.ts";
 import type { OnSpent } from "#workers/providers/spent.ts";
 import { type AiBinding, workersAi } from "#workers/providers/workers-ai/workers-ai.ts";
+import { stoppable } from "../operators/stoppable.ts";
 import { keyRing } from "../secrets/key-ring.ts";
 import { SecretError, type Owner } from "../secrets/seal.ts";
 import { useSecret } from "../secrets/secret.ts";
@@ -15,6 +16,8 @@ import type { Ctx } from "../ctx.ts";
 export interface ProviderEnv {
   DATA_KEY: string;
   AI?: AiBinding;
+  /** Where operators' switches are. */
+  DIRECTORY?: D1Database;
   /** Allows a developer's or a test's own server to be called; no deployment sets it. */
   ALLOW_PRIVATE_ADDRESSES?: string;
 }
@@ -50,13 +53,16 @@ export async function providerOfIntegration(
   if (!row) return null;
   const apiKey = await keyOf(ctx, env, keyOwner(integrationId));
   return apiKey
-    ? openAi({
-        apiKey,
-        ...row.settings,
-        allowPrivate: allowsPrivate(env),
-        limits,
-        onSpent: noting(ctx, integrationId),
-      })
+    ? stoppable(
+        env,
+        openAi({
+          apiKey,
+          ...row.settings,
+          allowPrivate: allowsPrivate(env),
+          limits,
+          onSpent: noting(ctx, integrationId),
+        }),
+      )
     : null;
 }
 
@@ -73,7 +79,7 @@ export async function providerOfAgent(
       return null;
     case "Semantic":
       // English has an encoder of our own, which tells intents apart better.
-      return env.AI && language !== "en" ? workersAi(env.AI, {}, onSpent) : null;
+      return env.AI && language !== "en" ? stoppable(env, workersAi(env.AI, {}, onSpent)) : null;
     case "OpenAi":
     case "GPT2": {
       const chosen = integrationId ? await providerOfIntegration(ctx, env, integrationId) : null;
@@ -82,9 +88,10 @@ export async function providerOfAgent(
         const owner = { kind: "agent", id: agentId, field: API_KEY } as const;
         const apiKey = await keyOf(ctx, env, owner);
         const own = { baseUrl: "", chatModel: "", embeddingModel: "" };
-        if (apiKey) return openAi({ apiKey, ...own, allowPrivate: allowsPrivate(env), onSpent });
+        if (apiKey)
+          return stoppable(env, openAi({ apiKey, ...own, allowPrivate: allowsPrivate(env), onSpent }));
       }
-      return modelType === "GPT2" && env.AI ? workersAi(env.AI, {}, onSpent) : null;
+      return modelType === "GPT2" && env.AI ? stoppable(env, workersAi(env.AI, {}, onSpent)) : null;
     }
     default:
       return modelType satisfies never;

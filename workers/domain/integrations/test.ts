@@ -5,6 +5,7 @@ import type { Finding, newIntegration } from "#workers/contract/endpoints/integr
 import { openAi } from "#workers/providers/openai/openai.ts";
 import { ProviderError, type Provider } from "#workers/providers/provider.ts";
 import type { Ctx } from "../ctx.ts";
+import { stoppable } from "../operators/stoppable.ts";
 import { getIntegration } from "./list.ts";
 import { allowsPrivate, providerOfIntegration, type ProviderEnv } from "./provider-of.ts";
 import { refuseBadAddress } from "./save.ts";
@@ -26,7 +27,7 @@ export async function tryIntegration(
 ): Promise<Finding> {
   const allowPrivate = allowsPrivate(env);
   refuseBadAddress(settings.baseUrl, allowPrivate);
-  return finding(ctx, openAi({ apiKey: apikey, ...settings, allowPrivate, limits: LIMITS }));
+  return finding(ctx, stoppable(env, openAi({ apiKey: apikey, ...settings, allowPrivate, limits: LIMITS })));
 }
 
 /** The chat result decides; embeddings are tested as well, since bots of the type Open AI are trained with them. */

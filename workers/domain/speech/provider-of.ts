@@ -5,6 +5,7 @@ import { workersAiSpeech } from "#workers/providers/workers-ai/speech.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { allowsPrivate, type ProviderEnv } from "../integrations/provider-of.ts";
+import { stoppableSpeech } from "../operators/stoppable.ts";
 import { keyRing } from "../secrets/key-ring.ts";
 import { SecretError } from "../secrets/seal.ts";
 import { useSecret } from "../secrets/secret.ts";
@@ -16,12 +17,16 @@ export async function speechProviderOf(
   env: ProviderEnv,
   row: SettingsRow | undefined,
 ): Promise<SpeechProvider> {
-  if (row?.provider === "workersAi" && env.AI) return workersAiSpeech(env.AI);
+  if (row?.provider === "workersAi" && env.AI) return stoppableSpeech(env, workersAiSpeech(env.AI));
   if (row?.provider !== "openAi") throw failed(texts.notReady);
   const apiKey = await keyOf(ctx, env);
   if (apiKey === undefined) throw failed(texts.noKey);
   const { baseUrl, speechModel, transcriptionModel } = row;
-  return openAiSpeech({ apiKey, baseUrl, speechModel, transcriptionModel, allowPrivate: allowsPrivate(env) });
+  const allowPrivate = allowsPrivate(env);
+  return stoppableSpeech(
+    env,
+    openAiSpeech({ apiKey, baseUrl, speechModel, transcriptionModel, allowPrivate }),
+  );
 }
 
 const failed = (message: string): DomainError => new DomainError("providerFailed", { message });

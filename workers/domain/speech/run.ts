@@ -18,6 +18,7 @@ import { bindable, guard, guardFailed } from "../guard.ts";
 import type { HeldJob } from "../jobs/held-job.ts";
 import { finished, guardLease, LeaseLost, standing, underLease } from "../jobs/lease.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
+import { takingAgain } from "../conversations/fill.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
 import type { SpeechRow } from "./entries.ts";
 
@@ -82,12 +83,14 @@ async function transcribeRow(ctx: Ctx, held: HeldJob, row: SpeechRow, deps: Spee
   const recording = await recordingOf(ctx, row, deps.files);
   const heard = await held.during(provider.transcribe(recording, row.language));
   const { $client } = ctx.db;
+  const archiving = row.messageId === null ? [] : await takingAgain(ctx.db, ctx.enterpriseId, row.messageId);
   // Words said in a message are kept like words written in one.
   const found = row.messageId === null ? heard : await asWritten(heard, deps);
   const batch = $client.batch([
     bindable(ctx, guardLease(ctx, held.job)),
     bindable(ctx, transcribed(ctx, row, found)),
     bindable(ctx, finished(ctx, held.job, "")),
+    ...archiving,
     ...(row.messageId === null ? [] : [keepingChats(ctx, [row.messageId])]),
   ]);
   await underLease(batch);

@@ -27,6 +27,21 @@ const listOf = (lines: readonly string[], none: string) =>
     </ul>
   );
 
+const others = ({ speech, payments, mail, systems }: Enterprise["residency"]) => [
+  {
+    kind: texts.kinds.speech,
+    where: listOf(speech.map(texts.byTerms), texts.noModels),
+    says: texts.speechText,
+  },
+  {
+    kind: texts.kinds.payments,
+    where: listOf(payments.map(texts.byTerms), texts.noGateway),
+    says: texts.paymentsText,
+  },
+  { kind: texts.kinds.mail, where: listOf(mail.map(texts.byTerms), texts.noMail), says: texts.mailText },
+  { kind: texts.kinds.systems, where: listOf(systems, texts.noSystems), says: texts.systemsText },
+];
+
 /** For each kind of data, where it is and who says so. */
 export function ResidencyCard({ residency }: Pick<Enterprise, "residency">) {
   const rows = [
@@ -51,6 +66,7 @@ export function ResidencyCard({ residency }: Pick<Enterprise, "residency">) {
       ),
       says: texts.vendorsText,
     },
+    ...others(residency),
   ];
   return (
     <Card className="mt-4 p-5">

@@ -45,7 +45,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
   const listState = useListState("chat");
   const maySave = useCan()("CUSTOMER.EXPORT");
   const { shown } = listState;
-  const { conversations, next, behindSince } = list.answer;
+  const { conversations, next, behindSince, moreCustomersThan } = list.answer;
   const narrowed = isNarrowed(filter);
   return (
     <Page
@@ -69,6 +69,11 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         {behindSince !== null && (
           <Banner kind="info" className="mb-3">
             {texts.behind(formatShortDay(behindSince))}
+          </Banner>
+        )}
+        {moreCustomersThan !== null && (
+          <Banner kind="warning" className="mb-3">
+            {texts.manyCustomers(moreCustomersThan)}
           </Banner>
         )}
       </div>

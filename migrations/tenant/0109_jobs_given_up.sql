@@ -1,0 +1,1 @@
+CREATE INDEX `jobs_given_up` ON `jobs` (`updated_at`) WHERE state = 'failed';
