@@ -6,7 +6,7 @@ import { Select } from "#app/components/ui/select.tsx";
 import { journeyMonitorTexts as texts } from "#texts/journey-monitor.ts";
 
 /** How it is tried again: from where, and whether in the version that people enter now, as whoever mended it wants. */
-export interface Retry {
+interface Retry {
   from: "failed" | "start" | "step";
   /** The step's id, where it is one of those offered. */
   step: string;

@@ -67,7 +67,10 @@ const Message = ({ message: { channel, status, reason, text } }: { message: Step
 const Value = ({ label, value }: { label: string; value: unknown }) => (
   <>
     <p className="mt-2 text-muted">{label}</p>
-    <pre className="max-h-64 overflow-y-auto rounded-md bg-sunken p-2 [overflow-wrap:anywhere] whitespace-pre-wrap">
+    <pre
+      tabIndex={0}
+      className="max-h-64 overflow-y-auto rounded-md bg-sunken p-2 [overflow-wrap:anywhere] whitespace-pre-wrap"
+    >
       {JSON.stringify(value, null, 2)}
     </pre>
   </>
@@ -78,7 +81,10 @@ export const Variables = ({ variables }: { variables: Record<string, unknown> })
   <details className="text-[0.8125rem]">
     <summary className="cursor-pointer text-muted">{texts.variables}</summary>
     {isKept(variables) ? (
-      <pre className="mt-2 max-h-64 overflow-y-auto rounded-md bg-sunken p-2 [overflow-wrap:anywhere] whitespace-pre-wrap">
+      <pre
+        tabIndex={0}
+        className="mt-2 max-h-64 overflow-y-auto rounded-md bg-sunken p-2 [overflow-wrap:anywhere] whitespace-pre-wrap"
+      >
         {JSON.stringify(variables, null, 2)}
       </pre>
     ) : (

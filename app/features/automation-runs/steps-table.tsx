@@ -5,7 +5,7 @@ import { journeyReportTexts as texts } from "#texts/journey-report.ts";
 import type { StepFigures } from "#workers/contract/automation/report-rows.ts";
 
 /** A count of a step, for whoever opens its people. */
-export interface Counted {
+interface Counted {
   step: StepFigures;
   count: number;
   what: string;

@@ -20,7 +20,12 @@ export function conditionsIn(address: URLSearchParams): FieldFilter[] {
     } else {
       const values = [...new Set(address.getAll(name))].filter((value) => value.length <= LONGEST);
       if (values.length > 0)
-        found.set(field, { field, is: "oneOf", values: values.slice(0, MOST_VALUES), several: kind === "has" });
+        found.set(field, {
+          field,
+          is: "oneOf",
+          values: values.slice(0, MOST_VALUES),
+          several: kind === "has",
+        });
     }
   }
   return [...found.values()].slice(0, MOST_CONDITIONS);

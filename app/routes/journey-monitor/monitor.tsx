@@ -46,7 +46,8 @@ type View = (typeof VIEWS)[number];
 /** The one that the address names, and no other; the first one where it names none. */
 function chosenIn(journeys: readonly Publication[], at: string): Chosen | undefined {
   const all = instancesIn(journeys);
-  return at === "" ? all[0] : all.find((each) => addressOf(each) === at);
+  const found = at === "" ? all[0] : all.find((each) => addressOf(each) === at);
+  return found && { id: found.id, instanceId: found.instanceId };
 }
 
 /** The journey's launch, the view, the filter and the page are in the address. */

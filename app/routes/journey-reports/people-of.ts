@@ -30,10 +30,7 @@ export function peopleOf(
 }
 
 /** The step of a kind, where it is the only one of its kind: what was done there is what the figure counts. */
-export function onlyStep(
-  graph: Graph | null,
-  is: (node: Graph["nodes"][number]) => boolean,
-): string | undefined {
+function onlyStep(graph: Graph | null, is: (node: Graph["nodes"][number]) => boolean): string | undefined {
   const [first, ...others] = graph?.nodes.filter(is) ?? [];
   return others.length === 0 ? first?.id : undefined;
 }

@@ -28,7 +28,7 @@ export const automationRun = z.object({
 export type AutomationRun = z.infer<typeof automationRun>;
 
 /** A message that a step sent, and where it has come to. */
-export const stepMessage = z.object({
+const stepMessage = z.object({
   id: z.string(),
   channel: z.string(),
   status: z.enum([...statuses, ...endsBeforeCall]),

@@ -51,6 +51,7 @@ function allProblems(graph: Graph, surroundings: Surroundings): GraphProblem[] {
   const nameable: Nameable = {
     known,
     variables: new Set(variables.map(({ name }) => name)),
+    // Groups and labels are lists, which a step changes by other means than a field's.
     fields: new Set([...surroundings.fields].flatMap(([name, type]) => (type === "list" ? [] : [name]))),
     nodes: ids,
     journeys: surroundings.journeys && new Set(surroundings.journeys.keys()),

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 /** Entries that are looked through for those that were given up, the latest. */
 const LOOKED_THROUGH = 1_000;
 
-export interface RunFigures {
+interface RunFigures {
   /** How late the earliest run, the oldest event that somebody waits for, the earliest call and the oldest news are, in milliseconds; null: none is. */
   runsMs: number | null;
   inboxMs: number | null;

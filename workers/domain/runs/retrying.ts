@@ -5,7 +5,7 @@ import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 const MAY = (run: string): string =>
   `${run}.id IN (SELECT value FROM json_each(?1)) AND ${run}.instance_id = ?2 AND ${run}.state = 'failed'
     AND EXISTS (SELECT 1 FROM automation_instances i WHERE i.id = ?2 AND i.state IN (${INSTANCE.started}, ${INSTANCE.paused}))`;
-/** The step ?${at} is in this version. */
+/** Whether a version has a step, which is a parameter of the statement. */
 const HAS = (version: string, at: number): string =>
   `EXISTS (SELECT 1 FROM automation_versions w CROSS JOIN json_each(w.graph, '$.nodes') n WHERE w.id = ${version} AND n.value ->> '$.id' = ?${at})`;
 const ENTERED = "(SELECT i.version_id FROM automation_instances i WHERE i.id = ?2)";
@@ -27,7 +27,7 @@ const TELL = (
   ON CONFLICT (enterprise_id, event_id) DO UPDATE SET done_at = NULL, data = excluded.data, at = excluded.at, until = excluded.until WHERE done_at IS NOT NULL`;
 
 /** From where they are tried again: the step that failed, the start, or a step by its id. */
-export interface RetryFrom {
+interface RetryFrom {
   from?: "failed" | "start" | "step";
   step?: string;
 }

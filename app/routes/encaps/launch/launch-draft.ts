@@ -39,8 +39,7 @@ export function launchDraft(
   const filter = audience?.filter ?? null;
   const named = (ids: readonly string[]) => ids.map((id) => ({ id, name: "" }));
   const { groups = [], tags = [], fields = [], search = "" } = filter ?? {};
-  const isEverybody =
-    filter !== null && search === "" && groups.length + tags.length + fields.length === 0;
+  const isEverybody = filter !== null && search === "" && groups.length + tags.length + fields.length === 0;
   return {
     ...base,
     name,
