@@ -34,7 +34,7 @@ export const chatsTexts = {
   },
   play: "Play a customer in the simulator",
   more: "Show more chats",
-  /** Filters of the list of open chats, and its order. */
+  /** Filters and the order of the list of open chats. */
   inbox: {
     oldest: "Longest wait first",
     unread: "Only unread chats",

@@ -2,7 +2,6 @@ import { ArrowDown } from "lucide-react";
 import { Fragment, type RefObject, useContext, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
-import { cx } from "#app/components/ui/cx.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { ChangedAction, ChangedMessage } from "#workers/contract/chat-events.ts";
 import { AT } from "#workers/contract/chat-places.ts";

@@ -49,7 +49,7 @@ const ORDERS = {
     way: "ASC",
   },
 } as const satisfies Record<ChatOrder, unknown>;
-/** Conditions that narrow a list down; an open chat with a bot has words that nobody is to read. */
+/** Narrows a list down; an open chat with a bot has words that nobody is to read. */
 const NARROWED = `(?9 = '' OR c.channel_id = ?9) AND (?10 = '' OR coalesce(c.department_id, '${NO_DEPARTMENT}') = ?10)
     AND (?11 = '' OR EXISTS (SELECT 1 FROM json_each(c.labels) e WHERE e.value = ?11)) AND (?12 = '' OR c.handler = ?12)
     AND (NOT ?13 OR c.unread > 0 AND c.state <> ${CHAT.created})`;
