@@ -1,7 +1,7 @@
 // nlp.js, which a user would pick instead, as a rival in the benches.
 import { createRequire } from "node:module";
 
-export interface NlpJs {
+interface NlpJs {
   NlpManager: new (options: object) => {
     addDocument(language: string, text: string, intent: string): void;
     train(): Promise<void>;

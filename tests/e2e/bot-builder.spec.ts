@@ -1,5 +1,4 @@
 import { trainBot } from "#db/seed/train.ts";
-import { botsTexts } from "#texts/bots.ts";
 import { configurationTexts } from "#texts/configuration.ts";
 import { entityListTexts } from "#texts/entity-list.ts";
 import { genAiTexts } from "#texts/gen-ai.ts";
@@ -200,27 +199,6 @@ test("the configuration says what is wrong, keeps what was typed, and saves", as
   await expect(page.getByText("Configuration updated successfully")).toBeVisible();
   await expect(page.getByText("A key is set.", { exact: false })).toBeVisible();
   await expect(page.getByLabel("OpenAI key")).toHaveValue("");
-});
-
-test("another language is said to need another training, also on a page that is opened later", async ({
-  page,
-}) => {
-  const bot = await newBot();
-  await train(bot);
-  await openSignedIn(page, `/bots/${bot.agentId}/configuration`);
-  const language = page.getByLabel(configurationTexts.language, { exact: true });
-  const chip = page.getByText(botsTexts.changedSince).first();
-  await expect(chip).toBeHidden();
-  await language.selectOption("hi");
-  await expect(page.getByText(configurationTexts.trainForLanguage)).toBeVisible();
-  await page.getByRole("button", { name: configurationTexts.update }).click();
-  await expect(chip).toBeVisible();
-  await page.reload();
-  await expect(chip).toBeVisible();
-  // Back to what it was trained for, nothing is to be done.
-  await language.selectOption("en");
-  await page.getByRole("button", { name: configurationTexts.update }).click();
-  await expect(chip).toBeHidden();
 });
 
 test.describe("a provider", () => {

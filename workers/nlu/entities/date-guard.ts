@@ -37,8 +37,8 @@ export function understood(
   if (before === "OF" && (second !== "X" || [3, 4, 5].some((by) => PICKS_ONE.test(line.sign(at - by)))))
     return false;
   if (before === "OF" && SHARES.has(tokens[line.items[at - 2]?.from ?? -1]?.text ?? "")) return false;
-  const word = tokens[(line.items[at]?.from ?? 0) - 1]?.text ?? "";
-  if (line.sign(at).startsWith("H:") && OTHER_HOLIDAY.has(word)) return false;
+  const kindOfHoliday = tokens[(line.items[at]?.from ?? 0) - 1]?.text ?? "";
+  if (line.sign(at).startsWith("H:") && OTHER_HOLIDAY.has(kindOfHoliday)) return false;
   if (/^(?:O\d)/.test(before) && kind !== "clock") return false;
   // "2 years 1 month 21 days later"
   if (/^(?:U:|QUARTER)/.test(before) && /^(?:N|A$)/.test(line.sign(at)) && line.sign(at + 1).startsWith("U:"))
