@@ -6,7 +6,7 @@ import { tenantDatabase } from "#db/client.ts";
 import { tenantInMemory } from "#tests/support/file-database.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import { listConversations } from "#workers/contract/endpoints/conversations.ts";
-import { takeWords } from "#workers/domain/conversations/fill.ts";
+import { takeWords } from "#workers/domain/chat-words/fill.ts";
 import { conversations } from "#workers/domain/conversations/list.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { option, percentile } from "./options.ts";

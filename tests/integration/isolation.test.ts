@@ -7,7 +7,7 @@ import { everythingOf, fill, nowhere } from "#tests/support/isolation-owner.ts";
 import { makePerson, sessionFor, signedInAs } from "#tests/support/people.ts";
 import { Tries } from "#tests/support/tries.ts";
 import { allEndpoints } from "#tests/support/endpoints.ts";
-import { takeWords } from "#workers/domain/conversations/fill.ts";
+import { takeWords } from "#workers/domain/chat-words/fill.ts";
 
 /**
  * S-01: nobody reaches another enterprise's data by naming its ids. Every call of the contract has a row in a file of

@@ -13,7 +13,7 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import { dayOf } from "#workers/contract/billing/usage.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { carryUsage, noteStored } from "#workers/domain/billing/carry.ts";
-import { takeWords } from "#workers/domain/conversations/fill.ts";
+import { takeWords } from "#workers/domain/chat-words/fill.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { keepFormerReceiptKeys } from "#workers/domain/customers/receipt-key.ts";
 import { tidyUnusedFiles } from "#workers/domain/drive/tidy.ts";

@@ -1,5 +1,5 @@
 import { tenantDatabase } from "#db/client.ts";
-import { takeWords } from "#workers/domain/conversations/fill.ts";
+import { takeWords } from "#workers/domain/chat-words/fill.ts";
 import type { Harness } from "./harness.ts";
 
 /** Lets the archive know every chat as it is now; the sweeper would within seconds. */

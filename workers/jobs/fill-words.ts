@@ -1,5 +1,5 @@
 import { tenantDatabase, type TenantDatabase } from "#db/client.ts";
-import { takeWords } from "#workers/domain/conversations/fill.ts";
+import { takeWords } from "#workers/domain/chat-words/fill.ts";
 
 /** Looks of one database in one sweep: what is more waits for the next, and others for the database no longer than that. */
 const MOST = 5;

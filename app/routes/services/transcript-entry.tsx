@@ -28,7 +28,7 @@ export function TranscriptEntry({
 }) {
   const { name, fileId, segments, foundLanguage, language } = entry;
   const audio = useRef<HTMLAudioElement>(null);
-  // What a reload or an ended session has left behind is gone on with.
+  // Words that a reload or an ended session has left behind are gone on with.
   const [isEditing, setEditing] = useState(() => keptTranscript(entry) !== undefined);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [isTeaching, setTeaching] = useState(false);

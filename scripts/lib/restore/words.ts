@@ -1,4 +1,4 @@
-import { indexWords } from "#workers/domain/conversations/fill.ts";
+import { indexWords } from "#workers/domain/chat-words/fill.ts";
 
 type Fill = (db: D1Database) => Promise<void>;
 

@@ -28,6 +28,7 @@ const NEVER_ONE = new Set([
   "enterpriseDataTexts.exportPartsHint",
   "importsTexts.tooManyCells",
   "ownDashboardsTexts.full",
+  "speechTexts.keptFor",
   "publicSendingTexts.api.idempotency",
   "reportsTexts.times",
   "speechTexts.speedHint",

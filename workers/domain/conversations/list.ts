@@ -20,7 +20,7 @@ import { describe, DomainError } from "../error.ts";
 import { bindable } from "../guard.ts";
 import { textOf } from "../speech/voice-messages.ts";
 import { type Asked, askedBy, MATCH, MOST_CUSTOMERS } from "./asked.ts";
-import { BEHIND, BEHIND_MS } from "./fill.ts";
+import { BEHIND, BEHIND_MS } from "../chat-words/fill.ts";
 
 /** Hits that one call looks at beyond its page: those that the reader does not see any more are found only by looking. */
 const LOOKED_BEYOND = 300;

@@ -4,7 +4,7 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 /** As long as a gateway is asked; one that can't be reached doesn't keep an enterprise's data for ever. */
 const MOST_MS = 15 * 60_000;
 
-/** What is due and over or unwanted, the clock cancels at the gateway; what was marked keeps the time of its next try. */
+/** Links that are due and over or unwanted are cancelled at the gateway by the clock; one that was marked keeps the time of its next try. */
 const UNWANTED =
   "UPDATE payment_links SET is_unwanted = 1, due_at = ?2 WHERE enterprise_id = ?1 AND ended_at IS NULL AND is_unwanted = 0";
 const OVER =

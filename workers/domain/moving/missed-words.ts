@@ -1,6 +1,6 @@
 import type { TenantDb } from "#db/client.ts";
 import type { Walk } from "#workers/contract/moving.ts";
-import { takeChangedWords } from "../conversations/fill.ts";
+import { takeChangedWords } from "../chat-words/fill.ts";
 import type { MoveRow } from "./row.ts";
 import { start } from "./walk.ts";
 

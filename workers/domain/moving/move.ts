@@ -3,7 +3,7 @@ import { movingTexts as texts } from "#texts/moving.ts";
 import { isSwitched, type MoveNotes, type MoveStep } from "#workers/contract/moving.ts";
 import { NEWEST, readShape, type Shape } from "../backups/shape.ts";
 import type { Cell } from "../backups/page.ts";
-import { takeWordsOf } from "../conversations/fill.ts";
+import { takeWordsOf } from "../chat-words/fill.ts";
 import type { Ctx } from "../ctx.ts";
 import type { HeldJob } from "../jobs/held-job.ts";
 import { hasOpenJob } from "../jobs/is-open.ts";

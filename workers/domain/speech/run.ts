@@ -18,7 +18,7 @@ import { bindable, guard, guardFailed } from "../guard.ts";
 import type { HeldJob } from "../jobs/held-job.ts";
 import { finished, guardLease, LeaseLost, standing, underLease } from "../jobs/lease.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
-import { takingAgain } from "../conversations/fill.ts";
+import { takingAgain } from "../chat-words/fill.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
 import type { SpeechRow } from "./entries.ts";
 

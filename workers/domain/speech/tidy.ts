@@ -1,4 +1,5 @@
 import type { TenantDb } from "#db/client.ts";
+import { droppingOf } from "../jobs/ended.ts";
 import { SPEECH } from "#workers/contract/speech.ts";
 
 const DAY_MS = 86_400_000;
@@ -11,7 +12,7 @@ const OLD = `SELECT id FROM speech_jobs WHERE enterprise_id = ?1 AND message_id 
 const RECORDINGS = `UPDATE drive_files SET state = 'leaving' WHERE enterprise_id = ?1 AND use = 'speech' AND state = 'ready'
   AND id IN (SELECT file_id FROM speech_jobs WHERE id IN (${OLD}))
   AND NOT EXISTS (SELECT 1 FROM speech_jobs s WHERE s.file_id = drive_files.id AND s.enterprise_id = ?1 AND s.id NOT IN (${OLD}))`;
-const JOBS = `DELETE FROM jobs WHERE enterprise_id = ?1 AND subject IN (${OLD})`;
+const JOBS = droppingOf(OLD);
 const ENTRIES = `DELETE FROM speech_jobs WHERE enterprise_id = ?1 AND id IN (${OLD})`;
 
 /**
