@@ -27,9 +27,13 @@ export function DetailsForm({ view, acts }: { view: View; acts: Acts }) {
   const [tries, setTries] = useState(0);
   useEffect(() => setErrors(askErrors), [askErrors]);
   const inputOf = (name: Name) => form.current?.querySelector<HTMLInputElement>(`#${name}`);
+  const only = useRef<Name | undefined>(undefined);
+  useEffect(() => {
+    only.current = wrong.length === 1 ? first : undefined;
+  });
   // Not as the errors change: whoever mends one is typing. Of one problem the field gets the focus, of several their list.
   useEffect(() => {
-    if (first !== undefined && wrong.length === 1) inputOf(first)?.focus();
+    if (only.current) inputOf(only.current)?.focus();
     else summary.current?.focus();
   }, [tries, askErrors]);
 

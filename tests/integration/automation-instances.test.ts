@@ -127,10 +127,10 @@ for (const kind of automationKinds) {
       return (action: (typeof instanceActions)[number]) =>
         owner.call(doors.move, { params: { id, instanceId }, body: { action } });
     };
-    const [fresh, begun] = [await made(false), await made(true)];
-    const { endedAt, endReason } = await begun("stop");
+    const [fresh, started] = [await made(false), await made(true)];
+    const { endedAt, endReason } = await started("stop");
     await fresh("delete");
-    const gone = await begun("delete");
+    const gone = await started("delete");
     const deleted = async (by = owner) =>
       (await by.call(doors.list, { params: { id }, query: { deleted: "true" } })).instances.map(
         (each) => each.id,
@@ -139,7 +139,7 @@ for (const kind of automationKinds) {
     expect((await owner.call(doors.list, { params: { id } })).instances).toEqual([]);
     expect((await refused(deleted(await makePerson(harness)))).status).toBe(404);
     expect((await fresh("restore")).state).toBe(INSTANCE.created);
-    expect(await begun("restore")).toMatchObject({
+    expect(await started("restore")).toMatchObject({
       id: gone.id,
       state: INSTANCE.stopped,
       endedAt,

@@ -357,12 +357,12 @@ test("who was erased since an export doesn't come back by it", LONG, async () =>
   const phone = `9198${String(Date.now()).slice(-8)}`;
   await heardFrom(`+${phone}`, `I am ${word}`, word);
   const quiet = "+917299999999";
-  const name = canary();
+  const silentName = canary();
   await TENANT_1.prepare(
     `INSERT INTO customers (id, enterprise_id, name, name_key, phone, phone_typed, data, search, created_at, updated_at)
      VALUES ('silent of ' || ?1, ?1, ?3, lower(?3), ?2, ?2, '{}', lower(?3), 1, 1)`,
   )
-    .bind(owner.enterpriseId, quiet, name)
+    .bind(owner.enterpriseId, quiet, silentName)
     .run();
   const idOf = async (of: string) =>
     (
@@ -391,7 +391,7 @@ test("who was erased since an export doesn't come back by it", LONG, async () =>
     expect(ids).toEqual(expect.arrayContaining([said.id, silent.id]));
   });
   const notes = await notesSince(backups, since);
-  const theirs = new RegExp(`${word}|${phone}|${name}`, "i");
+  const theirs = new RegExp(`${word}|${phone}|${silentName}`, "i");
   expect(JSON.stringify(notes), "a note names nobody").not.toMatch(theirs);
 
   const tenant = await fresh.take("tenant");

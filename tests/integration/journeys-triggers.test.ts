@@ -126,13 +126,11 @@ test("words begin it by how they are compared; whoever the filter keeps out is a
 
 test("whoever has said STOP enters no more, but where the journey goes on regardless, and comes in again once they want messages", async () => {
   const owner = await makePerson(harness);
-  const trigger = { kind: "keyword", words: ["offer"], mode: "exact" };
-  const one = await begun([trigger], { owner });
-  const other = await begun([{ ...trigger, words: ["status"] }], { owner, optOut: "goOn" });
+  const one = await begun([{ kind: "event", name: "offer" }], { owner });
+  const other = await begun([{ kind: "event", name: "status" }], { owner, optOut: "goOn" });
   const refusing = phone();
-  const says = (at: typeof one, text: string) => deliver(harness, at.channel, [saying(refusing, text)]);
   const decides = async (at: typeof one, text: string, given: number) => {
-    await says(at, text);
+    await deliver(harness, at.channel, [saying(refusing, text)]);
     await eventually(async () => {
       const [newest] = await rowsOf<{ given: number }>(
         harness,
@@ -143,17 +141,19 @@ test("whoever has said STOP enters no more, but where the journey goes on regard
       expect(newest?.given).toBe(given);
     });
   };
+  const happens = (name: string) =>
+    owner.call(sendEvent, { body: { name, key: randomUUID(), customer: { phone: refusing } } });
   const result = (at: typeof one, expected: string) =>
     eventually(async () => expect((await at.why())[0]).toMatchObject({ result: expected }));
   for (const at of [one, other]) await decides(at, "STOP", 0);
-  await says(one, "offer");
+  await happens("offer");
   await result(one, "optOut");
   expect((await one.why())[0]?.sentence).toBe(texts.sentences.optOut);
   expect(await runsOf(harness, one.instance.id)).toEqual([]);
-  await says(other, "status");
+  await happens("status");
   await result(other, "entered");
   await decides(one, "START", 1);
-  await says(one, "offer");
+  await happens("offer");
   await result(one, "entered");
 });
 

@@ -218,8 +218,8 @@ test(
     /** Breaks off after the first transaction, then after the second, and so on, each time in the state that the last has left. */
     async function playInCuts(of: World, past: PastSending): Promise<void> {
       for (let most = 1; most < 60; most++) {
-        const database = cutAfter(most);
-        const tools = { ...of.tools, database, together: new Together(database) };
+        const cut = cutAfter(most);
+        const tools = { ...of.tools, database: cut, together: new Together(cut) };
         const ended = await play(of, past, tools).then(
           () => true,
           () => false,

@@ -267,15 +267,15 @@ describe("kept events", () => {
     expect(await writer.hub.watch(watcher)).toBe(true);
     const data = { topic, people: [] };
     const hear = () => writer.hub.tellTopics([{ topic, event: { action: "watchers", data } as never }]);
-    const become = async (roles: number[]) => {
+    const haveRoles = async (roles: number[]) => {
       const before = line.received.filter(action("rightsChanged")).length;
       await owner.call(usersApi.updateRoles, { params: { id: builder.userId }, body: { roles } });
       await line.hears(() => line.received.filter(action("rightsChanged")).length > before);
     };
     expect(await hear()).toBe(1);
-    await become([2, 6]);
+    await haveRoles([2, 6]);
     expect(await hear()).toBe(1);
-    await become([6]);
+    await haveRoles([6]);
     expect(await hear()).toBe(0);
   });
 

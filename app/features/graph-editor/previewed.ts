@@ -89,8 +89,8 @@ export function previewed({ type, data }: Node, channel: ChannelType): Previewed
     case "text":
       return { components: components.parse({ body: { text: content.text } }) };
     case "location": {
-      const words = [content.name, content.address, `${content.latitude}, ${content.longitude}`];
-      return { components: components.parse({ body: { text: words.filter(Boolean).join("\n") } }) };
+      const place = [content.name, content.address, `${content.latitude}, ${content.longitude}`];
+      return { components: components.parse({ body: { text: place.filter(Boolean).join("\n") } }) };
     }
     case "richCard":
       return { none: texts.richCard };

@@ -23,16 +23,7 @@ const NAMES = ["who", "kind", "action", "of", "q", "from", "to", "after"] as con
 export const listStateOf = (search: URLSearchParams): ListState =>
   Object.fromEntries(NAMES.map((name) => [name, search.get(name) ?? ""])) as unknown as ListState;
 
-/** Returns the query parameters; empty values are left out. */
-export const addressOf = (listState: Partial<ListState>): Record<string, string> =>
-  Object.fromEntries(
-    NAMES.flatMap((name) => {
-      const value = listState[name];
-      return value ? [[name, value]] : [];
-    }),
-  );
-
-/** The same filter as the API's query parameters. */
+/** The filter as the API's query parameters. */
 export const filterQuery = ({ who, kind, action, of, q, from, to }: Filter) => ({
   who: who || undefined,
   kind: kind || undefined,
