@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
+import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { answerOurselves } from "#tests/support/messaging.ts";
 import { mover } from "#tests/support/moving.ts";
+import { getChat } from "#workers/contract/endpoints/chats.ts";
 import { byLink, endOf, join, startedCall } from "#tests/support/video.ts";
 
 /** A video call is under way while its enterprise goes into another database: the customer's link goes with it. */
@@ -18,13 +20,16 @@ test(
   "its link opens it, lets the same browser back in and ends it where it is by then",
   { timeout: 240_000 },
   async () => {
-    const { owner, room, token } = await startedCall(harness);
+    const { owner, room, token, chatId } = await startedCall(harness);
+    const boss = await makeColleague(harness, owner, { roles: [1] });
     const { seat } = await join(harness, token);
     const move = await mover(harness, owner.enterpriseId);
     await move.until("copy");
     // Nothing is written any more: who comes back is told to wait.
     const refused = await byLink(harness, token, "/join", { seat });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "30"]);
+    // Reading goes on, also of what leaves an entry at any other time.
+    expect((await boss.call(getChat, { params: { id: chatId } })).chat.chatId).toBe(chatId);
     await move.until("keep");
     const opened = await byLink(harness, token, "");
     expect(((await opened.json()) as { response: object }).response).toMatchObject({ state: "open" });
