@@ -110,7 +110,6 @@ export const triggersTexts = {
     tooOften: "Too often",
     unreachable: "Can't be reached",
     blocked: "Blocked",
-    optOut: "Refuses messages",
     paused: "It is paused",
     stopped: "It is not started",
     late: "Too late",
@@ -125,7 +124,6 @@ export const triggersTexts = {
     unreachable:
       "The channel can't reach them: they have never written to it, and it has no number of theirs.",
     blocked: "They are on the blacklist.",
-    optOut: "They have said that they want no messages, and whoever refuses them leaves this journey.",
     paused: "It was paused at that moment.",
     stopped: "It was not started.",
     late: "Its time came more than an hour before it could begin, so nobody was let in. It begins at its next time.",

@@ -42,7 +42,6 @@ const phone = () => `+9196${String(phones++ % 100_000_000).padStart(8, "0")}`;
 interface Rules {
   filter?: Condition;
   reentry?: string;
-  optOut?: "goOn";
 }
 const asking = (triggers: readonly object[], rules: Rules = {}) =>
   graphOf({ start: ["start", { triggers, ...rules }], ask: ["ask", { text: "Which city?" }], end: ["end"] }, [
@@ -122,39 +121,6 @@ test("words begin it by how they are compared; whoever the filter keeps out is a
   await deliver(harness, channel, [saying(asha, "qr-7")]);
   await eventually(async () => expect((await why())[0]).toMatchObject({ result: "wasIn" }));
   expect((await runsOf(harness, instance.id)).length).toBe(1);
-});
-
-test("whoever has said STOP enters no more, but where the journey goes on regardless, and comes in again once they want messages", async () => {
-  const owner = await makePerson(harness);
-  const one = await begun([{ kind: "event", name: "offer" }], { owner });
-  const other = await begun([{ kind: "event", name: "status" }], { owner, optOut: "goOn" });
-  const refusing = phone();
-  const decides = async (at: typeof one, text: string, given: number) => {
-    await deliver(harness, at.channel, [saying(refusing, text)]);
-    await eventually(async () => {
-      const [newest] = await rowsOf<{ given: number }>(
-        harness,
-        `SELECT c.given FROM consents c JOIN reach r ON r.identity_id = c.identity_id AND r.channel_id = ?
-          WHERE c.purpose = 'service' ORDER BY c.at DESC, c.id DESC LIMIT 1`,
-        at.channel.id,
-      );
-      expect(newest?.given).toBe(given);
-    });
-  };
-  const happens = (name: string) =>
-    owner.call(sendEvent, { body: { name, key: randomUUID(), customer: { phone: refusing } } });
-  const result = (at: typeof one, expected: string) =>
-    eventually(async () => expect((await at.why())[0]).toMatchObject({ result: expected }));
-  for (const at of [one, other]) await decides(at, "STOP", 0);
-  await happens("offer");
-  await result(one, "optOut");
-  expect((await one.why())[0]?.sentence).toBe(texts.sentences.optOut);
-  expect(await runsOf(harness, one.instance.id)).toEqual([]);
-  await happens("status");
-  await result(other, "entered");
-  await decides(one, "START", 1);
-  await happens("offer");
-  await result(one, "entered");
 });
 
 test("of a launch of an encap, too, it is said why somebody who wrote its words did not get in", async () => {

@@ -96,7 +96,6 @@ const asked = (more: Partial<Asked> = {}): Asked => ({
   state: INSTANCE.started,
   isReached: true,
   isBlocked: false,
-  hasRefused: false,
   reentry: "afterEnd",
   filter: undefined,
   runs: { all: 0, open: 0, lately: 0 },
@@ -115,8 +114,7 @@ test("whoever does not enter is told the first reason: the instance, reach, comi
   expect(result({ state: INSTANCE.paused, isReached: false })).toBe("paused");
   expect(result({ state: INSTANCE.scheduled })).toBe("stopped");
   expect(result({ isReached: false, isBlocked: true })).toBe("unreachable");
-  expect(result({ isBlocked: true, hasRefused: true })).toBe("blocked");
-  expect(result({ hasRefused: true, reentry: "never" })).toBe("optOut");
+  expect(result({ isBlocked: true })).toBe("blocked");
   const once = { all: 1, open: 0, lately: 1 };
   expect([result({ runs: once }), result({ runs: once, reentry: "never" })]).toEqual(["entered", "wasIn"]);
   const open = { all: 2, open: 1, lately: 2 };

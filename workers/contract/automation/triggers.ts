@@ -107,7 +107,6 @@ export const entryResults = [
   "tooOften",
   "unreachable",
   "blocked",
-  "optOut",
   "paused",
   "stopped",
   "late",

@@ -12,8 +12,6 @@ export interface Asked {
   /** The channel reaches them. */
   isReached: boolean;
   isBlocked: boolean;
-  /** They want no messages, and the journey does not go on regardless. */
-  hasRefused: boolean;
   reentry: "never" | "afterEnd" | "always";
   filter: Condition | undefined;
   /** Runs of theirs in the instance: all, those that go on, those of the last hour. */
@@ -31,13 +29,12 @@ export interface Decision {
 
 /** Whether somebody enters an instance, and the first reason against it. */
 export function decideEntry(asked: Asked): Decision {
-  const { state, isReached, isBlocked, hasRefused, reentry, runs } = asked;
+  const { state, isReached, isBlocked, reentry, runs } = asked;
   const no = (result: EntryResult, detail = ""): Decision => ({ result, detail });
   if (state === INSTANCE.paused) return no("paused");
   if (state !== INSTANCE.started) return no("stopped");
   if (!isReached) return no("unreachable");
   if (isBlocked) return no("blocked");
-  if (hasRefused) return no("optOut");
   if (reentry === "never" && runs.all > 0) return no("wasIn");
   if (reentry === "afterEnd" && runs.open > 0) return no("inIt");
   if (runs.lately >= MOST_AN_HOUR) return no("tooOften");

@@ -8,7 +8,7 @@ import { newRun } from "../flow/run.ts";
 import type { RunDeps } from "../runs/carry-on.ts";
 import { compiledOf } from "../runs/compiled.ts";
 import { graphIn, type Surroundings, surroundingsOf } from "../runs/people.ts";
-import { type Asked, decideEntry } from "./decide.ts";
+import { decideEntry } from "./decide.ts";
 import type { Candidate } from "./due.ts";
 import { fits } from "./fits.ts";
 
@@ -17,11 +17,8 @@ export type AskingDeps = Pick<RunDeps, "capabilities" | "placeOf">;
 
 const RUNS = `SELECT r.instance_id AS instanceId, r.identity_id AS identityId, count(*) AS "all", sum(r.state = 'waiting') AS open, sum(r.started_at > ?3) AS lately
   FROM json_each(?1) e CROSS JOIN runs r ON r.enterprise_id = ?2 AND r.identity_id = e.value->>1 AND r.instance_id = e.value->>0 GROUP BY 1, 2`;
-/** People who are blocked, and those whose last word on being written to is no. */
-const KEPT_OUT = `SELECT DISTINCT a.identity_id AS identityId, 'blocked' AS why FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.identity_id = e.value->>1
-  CROSS JOIN suppressions s ON s.enterprise_id = ?2 AND s.hash = a.hash AND s.why = 'blocked' AND s.channel_type IN (a.channel_type, ${EVERY_CHANNEL})
-  UNION ALL SELECT e.identityId, 'optOut' FROM (SELECT DISTINCT value->>1 AS identityId FROM json_each(?1)) e WHERE (SELECT c.given FROM consents c
-    WHERE c.enterprise_id = ?2 AND c.identity_id = e.identityId AND c.purpose = 'service' ORDER BY c.at DESC, c.id DESC LIMIT 1) = 0`;
+const BLOCKED = `SELECT DISTINCT a.identity_id AS identityId FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.identity_id = e.value->>1
+  CROSS JOIN suppressions s ON s.enterprise_id = ?2 AND s.hash = a.hash AND s.why = 'blocked' AND s.channel_type IN (a.channel_type, ${EVERY_CHANNEL})`;
 const HOUR_MS = 3_600_000;
 
 /** Somebody whom a trigger is about, and what becomes of it. */
@@ -54,11 +51,11 @@ export async function decided(
     ),
     ...page.flatMap(([first]) => (first ? whoSaid(first) : [])),
   ];
-  const [around, [runs, keptOut]] = await Promise.all([
+  const [around, [runs, blocked]] = await Promise.all([
     surroundingsOf(db, enterpriseId, people, deps),
     $client.batch([
       $client.prepare(RUNS).bind(pairs, enterpriseId, now() - HOUR_MS),
-      $client.prepare(KEPT_OUT).bind(pairs, enterpriseId),
+      $client.prepare(BLOCKED).bind(pairs, enterpriseId),
     ]),
   ]);
   const counts = new Map(
@@ -67,10 +64,9 @@ export async function decided(
       each,
     ]),
   );
-  const out = (keptOut?.results ?? []) as { identityId: string; why: "blocked" | "optOut" }[];
-  const kept = (why: "blocked" | "optOut") =>
-    new Set(out.filter((each) => each.why === why).map(({ identityId }) => identityId));
-  const [blocked, refusing] = [kept("blocked"), kept("optOut")];
+  const isBlocked = new Set(
+    ((blocked?.results ?? []) as { identityId: string }[]).map(({ identityId }) => identityId),
+  );
   return {
     around,
     news: page.flatMap((each) => {
@@ -84,8 +80,7 @@ export async function decided(
             .map((candidate) =>
               decideOne(candidate, around, {
                 runs: counts.get(`${candidate.instanceId} ${candidate.identityId}`) ?? NONE,
-                isBlocked: candidate.identityId !== null && blocked.has(candidate.identityId),
-                hasRefused: candidate.identityId !== null && refusing.has(candidate.identityId),
+                isBlocked: candidate.identityId !== null && isBlocked.has(candidate.identityId),
                 now: now(),
               }),
             ),
@@ -125,7 +120,7 @@ const NONE: Counts = { all: 0, open: 0, lately: 0 };
 function decideOne(
   candidate: Candidate,
   around: Surroundings,
-  { runs, isBlocked, hasRefused, now }: Pick<Asked, "isBlocked" | "hasRefused" | "now"> & { runs: Counts },
+  { runs, isBlocked, now }: { runs: Counts; isBlocked: boolean; now: number },
 ): Decided {
   const { identityId, channelId, versionId, state, told, enterpriseId } = candidate;
   const trigger = JSON.parse(told) as Record<string, Json>;
@@ -139,7 +134,6 @@ function decideOne(
     state,
     isReached: facts !== undefined,
     isBlocked,
-    hasRefused: hasRefused && start?.optOut !== "goOn",
     reentry,
     filter: start?.filter,
     runs,
