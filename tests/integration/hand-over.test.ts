@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { writerOf } from "#tests/support/live-events.ts";
@@ -7,6 +7,7 @@ import { hubOf } from "#workers/domain/live-events/hub.ts";
 
 /** Events of dead writers, where the hub of one enterprise can't be reached. */
 const harness = await startHarness();
+afterEach(() => void vi.restoreAllMocks());
 
 /** The Workers' bindings, but for the hub of one enterprise. */
 const withHub = (of: Person, hub: object) =>

@@ -64,11 +64,13 @@ test("a person's way has what each step was given and gave, why one left by its 
 
   // A log of the path keeps the way and what went wrong; messages are one's own.
   const path = await way(quiet);
-  expect(path.variables).toBeNull();
   expect(path.steps[1]).toMatchObject({ input: null, output: {} });
   expect(path.steps[3]).toMatchObject({ output: { sentence: expect.any(String) } });
   expect(path.steps[2]?.messages).toHaveLength(1);
   expect(path.steps[2]?.messages[0]?.id).not.toBe(steps[2]?.messages[0]?.id);
+  // Variables are those of now, where the log keeps all values now.
+  await owner.call(loggerDoors.journey.set, { params: { id }, body: { level: "path", days: 30 } });
+  expect((await way(loud)).variables).toBeNull();
 });
 
 test("who doesn't see the chat sees where its messages have come to, and not their words", async () => {
