@@ -29,7 +29,11 @@ test.each([
     vi.spyOn(console, "log").mockReturnValue();
     const [broken, other] = [await makePerson(harness), await makePerson(harness)];
     const [its, theirs] = [writerOf(harness, broken), writerOf(harness, other)];
-    const begin = (await handOverFrom(realEnv, "TENANT_1", { upTo: 0, late: {} })).upTo;
+    const begin = Number(
+      await harness.env.TENANT_1.prepare("SELECT coalesce(max(seq), 0) FROM live_events").first<number>(
+        "coalesce(max(seq), 0)",
+      ),
+    );
     const [missed] = await its.keep(1);
     const [first] = await theirs.keep(1);
     const env = withHub(broken, hub);

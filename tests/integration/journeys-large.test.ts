@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, onTestFinished } from "vitest";
 import { graphOf } from "#tests/support/flow.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makeChannel } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { manyRuns, startedJourney } from "#tests/support/runs.ts";
+import { manyRuns, startedJourney, othersAside } from "#tests/support/runs.ts";
 import { aroundDatabase } from "#tests/support/watched-database.ts";
 import type { TenantDb } from "#db/client.ts";
 import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
@@ -30,6 +30,7 @@ test("500 runs with all the variables that they may have go on page by page, non
   const db = harness.env.TENANT_1;
   // Due for whoever looks in two days, so that the clock of now leaves them alone.
   const now = Date.now() + 2 * DAY_MS;
+  onTestFinished(await othersAside(harness, instanceId));
   await manyRuns(harness, instanceId, { count: PEOPLE, nodeId: "wait", wakeAt: now - DAY_MS });
   await db
     .prepare(

@@ -1,10 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, onTestFinished } from "vitest";
 import { tenantDatabase } from "#db/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { leaveToTest, makeChannel, queueFor } from "#tests/support/messaging.ts";
 import { askingForCity } from "#tests/support/journeys.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { manyRuns, runsOf, startedJourney } from "#tests/support/runs.ts";
+import { manyRuns, runsOf, startedJourney, othersAside } from "#tests/support/runs.ts";
 import { runAlerts, runFigures } from "#workers/domain/runs/figures.ts";
 import { channelsToWake } from "#workers/domain/messaging/to-wake.ts";
 import { alertsIn, messagingFigures } from "#workers/domain/messaging/figures.ts";
@@ -77,6 +77,7 @@ test("what carries journeys on is told by how late it is, paused ones and waits 
   const { instanceId } = await startedJourney(harness, channel, askingForCity());
   // Of times to come, so that no clock works them meanwhile.
   const due = Date.now() + 30 * 86_400_000;
+  onTestFinished(await othersAside(harness, instanceId));
   await manyRuns(harness, instanceId, { count: 2, nodeId: "city", wakeAt: due });
   const [waiting] = await runsOf(harness, instanceId);
   const runId = waiting?.id ?? "";

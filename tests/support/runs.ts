@@ -132,3 +132,17 @@ export const manyRuns = (
     .bind(instanceId, nodeId, wakeAt, count, data)
     .run();
 };
+
+const ASIDE_MS = 1e15;
+
+/** Lays aside what other files have left waiting, for a test that looks at all runs of a database; the function returned brings it back. */
+export async function othersAside({ env }: Harness, instanceId: string): Promise<() => Promise<void>> {
+  const db = env.TENANT_1;
+  await db
+    .prepare(`UPDATE runs SET wake_at = wake_at + ${ASIDE_MS} WHERE wake_at > 0 AND instance_id <> ?`)
+    .bind(instanceId)
+    .run();
+  return async () => {
+    await db.prepare(`UPDATE runs SET wake_at = wake_at - ${ASIDE_MS} WHERE wake_at >= ${ASIDE_MS}`).run();
+  };
+}

@@ -176,6 +176,7 @@ export const rows: Rows = {
   "POST /e/enterprise/configuration":
     "shows only the enterprise's own logo: enterprise-details.test.ts tries another's",
   "GET /e/enterprise/timezones": nothingOfAnybody,
+  "GET /e/enterprise/stops": nothingOfAnybody,
   "GET /e/enterprise/exports": nothingOfAnybody,
   "POST /e/enterprise/exports": nothingOfAnybody,
   "GET /e/enterprise/exports/:id/:part":

@@ -173,7 +173,7 @@ export const loginIntegration = endpoint({
     "Tries an e-mail and a password at Appiyo, at a stored configuration's address or at the one given",
   access: holding("INTEGRATIONS.CREATE", "INTEGRATIONS.EDIT"),
   // Nobody guesses passwords by way of us.
-  perMinute: 6,
+  perMinute: 30,
   body: z.object({
     emailId: text(254).min(1, authConfigsTexts.empty),
     password: z.string(authConfigsTexts.empty).min(1, authConfigsTexts.empty).max(1_000),
