@@ -224,6 +224,13 @@ test("once only a template reaches the customer, it stands for the text, which c
   await openChat(page, chatId);
   await reply(page).fill("half an answer");
   const over = new Date(Date.now() - 60_000).toISOString();
+  let isOver = true;
+  // Events say until when, too.
+  await page.routeWebSocket(/\/api\/actions/, (socket) => {
+    const server = socket.connectToServer();
+    const faked = (text: string) => text.replace(/("windowUntil":)\d+/g, `$1${Date.parse(over)}`);
+    server.onMessage((message) => socket.send(isOver ? faked(String(message)) : message));
+  });
   const one = new RegExp(`/chat/${chatId}(\\?|$)`);
   await page.route(one, async (route) => {
     const response = await route.fetch();
@@ -245,6 +252,7 @@ test("once only a template reaches the customer, it stands for the text, which c
   await expect(page.getByRole("textbox", { name: "Note" })).toBeVisible();
   await page.getByRole("button", { name: "Reply", exact: true }).click();
   await page.unroute(one);
+  isOver = false;
   await say("One more question");
   await expect(reply(page)).toHaveValue("half an answer");
   await expect(card).toHaveCount(0);

@@ -78,7 +78,7 @@ test("an encap gets a property, is launched to a group with its values, and its 
   await expect(page.getByRole("row")).toHaveCount(7);
   await page.getByRole("link", { name: "Asha" }).first().click();
   const run = page.getByRole("dialog", { name: "Asha in the encap" });
-  await expect(run.getByRole("list", { name: "Steps" }).getByRole("listitem")).toHaveCount(3);
+  await expect(run.getByRole("list", { name: "Steps" }).locator(":scope > li")).toHaveCount(3);
   await page.keyboard.press("Escape");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as CSV" }).click();

@@ -33,9 +33,7 @@ export function Attach({
           ref={input}
           type="file"
           multiple
-          aria-label={texts.attach}
-          tabIndex={-1}
-          className="sr-only"
+          hidden
           onChange={({ target }) => {
             onFiles([...(target.files ?? [])]);
             // The same file may be chosen again.

@@ -1,5 +1,6 @@
 import { ArrowDownUp, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
+import { useLocation, useNavigation } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -15,7 +16,7 @@ import type { ChatOrder } from "#workers/contract/chat-queues.ts";
 import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import { listChatLabels } from "#workers/contract/endpoints/chat-labels.ts";
 import { conversationChoices } from "#workers/contract/endpoints/conversations.ts";
-import { type InboxFilter, isNarrowed, NO_FILTER } from "./inbox-filter.ts";
+import { filterIn, type InboxFilter, isNarrowed, NO_FILTER, queryIn } from "./inbox-filter.ts";
 
 const texts = chatsTexts.inbox;
 interface Props {
@@ -24,7 +25,13 @@ interface Props {
 }
 
 /** Narrows the inbox down, and says who comes first. Names are asked for once the fields are shown. */
-export function InboxFilters({ filter, order, onChange }: Props & { order: ChatOrder }) {
+export function InboxFilters({ filter: listed, order: ordered, onChange }: Props & { order: ChatOrder }) {
+  const { pathname } = useLocation();
+  const going = useNavigation().location;
+  // A press shows at once, before its list is there.
+  const next = going?.pathname === pathname ? new URLSearchParams(going.search) : undefined;
+  const filter = next ? filterIn(next) : listed;
+  const order = next ? (queryIn(next).order ?? "latest") : ordered;
   const narrowed = isNarrowed(filter);
   const [shown, setShown] = useState(narrowed);
   return (
