@@ -3,6 +3,7 @@ import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { answerOurselves } from "#tests/support/messaging.ts";
 import { mover } from "#tests/support/moving.ts";
+import { addUsers, createDepartment } from "#workers/contract/endpoints/departments.ts";
 import { getChat } from "#workers/contract/endpoints/chats.ts";
 import { byLink, endOf, join, startedCall } from "#tests/support/video.ts";
 
@@ -22,6 +23,11 @@ test(
   async () => {
     const { owner, room, token, chatId } = await startedCall(harness);
     const boss = await makeColleague(harness, owner, { roles: [1] });
+    const department = await owner.call(createDepartment, { body: { name: "Calls", desc: "" } });
+    await owner.call(addUsers, { params: { id: department.id }, body: { users: [boss.userId] } });
+    await harness.env.TENANT_1.prepare("UPDATE chats SET department_id = ? WHERE id = ?")
+      .bind(department.id, chatId)
+      .run();
     const { seat } = await join(harness, token);
     const move = await mover(harness, owner.enterpriseId);
     await move.until("copy");
