@@ -2,20 +2,17 @@
 // SVM and by Semantic. The whole of `understand`, in processor time, the best of five: other work is not the engine's.
 //   npm run bench hard-turns
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { referenceData } from "#db/seed/reference-data.ts";
 import { HARD_TEXTS } from "#tests/support/hard-texts.ts";
 import { defaultConfig } from "#workers/domain/bots/agent.ts";
 import { understand } from "#workers/domain/bot-sessions/understand.ts";
 import type { Classifier } from "#workers/domain/training/classify.ts";
 import type { ServedVersion } from "#workers/domain/training/model-cache.ts";
-import { Encoder } from "#workers/nlu/encoder/encoder.ts";
 import { compileEntities, recognise } from "#workers/nlu/entities/recognise.ts";
-import { meaningOfSentences, meaningOfWords } from "#workers/nlu/meaning.ts";
+import { meaningOfWords } from "#workers/nlu/meaning.ts";
 import { loadModel } from "#workers/nlu/predict.ts";
 import { train, type TrainingInput } from "#workers/nlu/train.ts";
-import { loadWords } from "#workers/nlu/words/words.ts";
-import { ENCODER_FILE, ROOT } from "../../scripts/lib/topology.ts";
+import { shippedMeanings } from "./shipped-meanings.ts";
 
 const MOST_MS = 50;
 const PHRASES = 20;
@@ -44,16 +41,7 @@ async function timed(work: () => unknown): Promise<number> {
 const file = referenceData("clinc150", "data_full.json");
 if (!existsSync(file)) console.log("skipped: CLINC150 is not here");
 else {
-  const words = loadWords(new Uint8Array(readFileSync(join(ROOT, "workers/nlu/words/words.bin"))));
-  const kernel = readFileSync(join(ROOT, "workers/nlu/encoder/kernel/multiply.wasm"));
-  const encoder = new Encoder(
-    new Uint8Array(readFileSync(join(ROOT, ENCODER_FILE))),
-    new WebAssembly.Module(kernel),
-  );
-  const sentences = {
-    ...meaningOfSentences(encoder.id),
-    put: (text: string, into: Float32Array, at: number) => into.set(encoder.encode(text), at),
-  };
+  const { words, encoder, sentences } = shippedMeanings();
   const intents = botOf(file);
   const bots: Record<"SVM" | "Semantic", Classifier> = {
     SVM: { model: loadModel(train({ intents, meaning: meaningOfWords(words) }).model, () => words) },

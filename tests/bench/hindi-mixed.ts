@@ -1,13 +1,10 @@
 // English bots with some Hindi phrases, for `npm run bench hindi`: what those take away from the English ones.
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { referenceData } from "#db/seed/reference-data.ts";
-import { Encoder } from "#workers/nlu/encoder/encoder.ts";
-import { meaningOfSentences, meaningOfWords } from "#workers/nlu/meaning.ts";
+import { meaningOfWords } from "#workers/nlu/meaning.ts";
 import { loadModel, predict } from "#workers/nlu/predict.ts";
 import { train, type TrainingInput } from "#workers/nlu/train.ts";
-import { loadWords } from "#workers/nlu/words/words.ts";
-import { ENCODER_FILE, ROOT } from "../../scripts/lib/topology.ts";
+import { shippedMeanings } from "./shipped-meanings.ts";
 
 type Pair = [text: string, label: string];
 interface HindiIntent {
@@ -43,16 +40,7 @@ export function mixedBots(hindi: readonly HindiIntent[]): void {
     return;
   }
   const data = JSON.parse(readFileSync(file, "utf8")) as { train: Pair[]; val: Pair[]; oos_val: Pair[] };
-  const words = loadWords(new Uint8Array(readFileSync(join(ROOT, "workers/nlu/words/words.bin"))));
-  const kernel = readFileSync(join(ROOT, "workers/nlu/encoder/kernel/multiply.wasm"));
-  const encoder = new Encoder(
-    new Uint8Array(readFileSync(join(ROOT, ENCODER_FILE))),
-    new WebAssembly.Module(kernel),
-  );
-  const sentences = {
-    ...meaningOfSentences(encoder.id),
-    put: (text: string, into: Float32Array, at: number) => into.set(encoder.encode(text), at),
-  };
+  const { words, encoder, sentences } = shippedMeanings();
   const meanings = { without: undefined, words: meaningOfWords(words), sentences };
   const names = [...new Set(data.train.map(([, label]) => label))].slice(0, ENGLISH_INTENTS);
   const english = data.val.filter(([, label]) => names.includes(label));

@@ -5,8 +5,6 @@ import { useQueryOf } from "#app/data/query.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
-import { Field } from "#app/components/ui/field.tsx";
-import { Select } from "#app/components/ui/select.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useCan } from "#app/session/session.ts";
 import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
@@ -17,6 +15,7 @@ import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import { listChatLabels } from "#workers/contract/endpoints/chat-labels.ts";
 import { conversationChoices } from "#workers/contract/endpoints/conversations.ts";
 import { filterIn, type InboxFilter, isNarrowed, NO_FILTER, queryIn } from "./inbox-filter.ts";
+import { NamedChoice } from "./named-choice.tsx";
 
 const texts = chatsTexts.inbox;
 interface Props {
@@ -74,19 +73,14 @@ function Fields({ filter, onChange }: Props) {
     label: string,
     any: string,
     named: readonly { id: string; name: string }[],
-  ) =>
-    named.length > 0 && (
-      <Field label={label} className="min-w-36 flex-1">
-        <Select
-          value={filter[name]}
-          options={[
-            { value: "", label: any },
-            ...named.map(({ id, name: of }) => ({ value: id, label: of })),
-          ]}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      </Field>
-    );
+  ) => (
+    <NamedChoice
+      {...{ label, any, named }}
+      value={filter[name]}
+      className="min-w-36 flex-1"
+      onChange={(id) => onChange({ [name]: id })}
+    />
+  );
   return (
     <>
       {failure && !known && (

@@ -16,6 +16,7 @@ import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import { ratingFilters } from "#workers/contract/endpoints/chats.ts";
 import type { conversationChoices } from "#workers/contract/endpoints/conversations.ts";
 import { daysOf, ENDS, type Filter, isNarrowed, NO_FILTER } from "./past-query.ts";
+import { NamedChoice } from "./named-choice.tsx";
 
 const texts = chatsTexts.past;
 type Named = { id: string; name: string };
@@ -44,19 +45,14 @@ export function PastFilters({
     label: string,
     any: string,
     named: readonly Named[],
-  ) =>
-    named.length > 0 && (
-      <Field label={label} className="w-44 max-sm:w-full">
-        <Select
-          value={filter[name]}
-          options={[
-            { value: "", label: any },
-            ...named.map(({ id, name: of }) => ({ value: id, label: of })),
-          ]}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      </Field>
-    );
+  ) => (
+    <NamedChoice
+      {...{ label, any, named }}
+      value={filter[name]}
+      className="w-44 max-sm:w-full"
+      onChange={(id) => onChange({ [name]: id })}
+    />
+  );
   return (
     <search className="mb-4 grid gap-3">
       <div className="flex flex-wrap items-center gap-3">

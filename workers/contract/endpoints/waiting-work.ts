@@ -16,7 +16,7 @@ export const waitingWork = endpoint({
     review: z.int().meta({ description: "Messages not understood that nobody has looked at" }),
     reviewOf: z
       .record(z.string(), z.int())
-      .meta({ description: "The same of each bot that has any, by its id" }),
+      .meta({ description: "`review` of each bot that has any, by its id" }),
   }),
   under: "response",
 });
