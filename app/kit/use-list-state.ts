@@ -5,13 +5,15 @@ import { useSearch, withValues } from "./use-search.ts";
  * change reloads the list and leaves the focus where it is.
  */
 export function useListState(panel = "") {
-  const [search, setSearch] = useSearch();
-  const addressWith = (changes: Record<string, string>) => `?${withValues(search, changes).toString()}`;
+  const [search, setSearch, coming] = useSearch();
+  const addressWith = (changes: Record<string, string>) => `?${withValues(coming, changes).toString()}`;
   const change = (changes: Record<string, string>) =>
     setSearch(changes, { preventScrollReset: true, state: { keepFocus: true } });
   return {
     query: search.get("q") ?? "",
     shown: search.get(panel) ?? "",
+    /** Params of the list that is being loaded: a filter's press shows before its list is there. */
+    coming,
     change,
     look: (q: string) => change({ q, from: "" }),
     go: (from: number) => change({ from: from > 0 ? String(from) : "" }),

@@ -15,9 +15,14 @@ type Values = Readonly<Record<string, string>>;
 /**
  * The search params, and a change that builds on the navigation before even while that waits for its data: a filter just
  * typed must not close a panel, or leave a folder, opened since, nor hold back somebody who goes to another screen.
- * `useSearchParams` builds each change on what is shown.
+ * `useSearchParams` builds each change on what is shown. The third are the params of the screen that is being loaded, for
+ * links out of this one, which would else lead back to before the last press; without one, those that are shown.
  */
-export function useSearch(): [URLSearchParams, (values: Values, options?: NavigateOptions) => void] {
+export function useSearch(): [
+  search: URLSearchParams,
+  change: (values: Values, options?: NavigateOptions) => void,
+  coming: URLSearchParams,
+] {
   const location = useLocation();
   const { location: shownAwaited } = useNavigation();
   const [search, setSearch] = useSearchParams();
@@ -32,7 +37,9 @@ export function useSearch(): [URLSearchParams, (values: Values, options?: Naviga
     asked = withValues(awaited ? new URLSearchParams(awaited.search) : (asked ?? search), values);
     setSearch(asked, options);
   };
-  return [search, change];
+  const coming =
+    shownAwaited?.pathname === location.pathname ? new URLSearchParams(shownAwaited.search) : search;
+  return [search, change, coming];
 }
 
 /** A copy in which each parameter is set, or taken away where its value is empty. */

@@ -300,7 +300,8 @@ test("what is paused stays so; nobody of a run that is over, of the archive or o
   await expect(settle("again")).rejects.toThrow(texts.settled.runOver);
   await change("activity_id = NULL, archive_begun_at = 1");
   await expect(settle("arrived")).rejects.toThrow(texts.inArchive);
-  await change("archive_begun_at = NULL, state = 'stopped', ended_at = NULL");
+  // A failed one is closed to it before its sender has ended it as well as after.
+  await change("archive_begun_at = NULL, state = 'failed', ended_at = NULL");
   await expect(settle("again")).rejects.toMatchObject({ code: "broadcastMoved" });
   await expect(
     settle("again", recipientIdOf(`${id.slice(0, 20)}00000000${id.slice(28)}`, 1)),
@@ -308,7 +309,7 @@ test("what is paused stays so; nobody of a run that is over, of the archive or o
     code: "notFound",
   });
   expect((await read()).counts).toMatchObject({ unknown: 4, queued: 0 });
-  await change("state = 'paused', reason = 'Why', expires_at = 1");
+  await change("state = 'paused', reason = 'Why', ended_at = NULL, expires_at = 1");
   await settle("again");
   expect(await read()).toMatchObject({ status: "paused", reason: "Why", counts: { queued: 4 } });
   const [row] = await rowsOf<{ expires: number }>(

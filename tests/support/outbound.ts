@@ -15,9 +15,13 @@ interface Rule {
   prefix: string;
   answer: Answer;
   requests: Request[];
+  /** Nobody but this test knows the address: what is called after the test is a late call to it, no stray one of the next. */
+  isOwn: boolean;
 }
 
 const rules: Rule[] = [];
+/** Addresses of tests that have ended. */
+const ended: string[] = [];
 export const unexpected: string[] = [];
 const realFetch = globalThis.fetch;
 
@@ -26,8 +30,8 @@ const realFetch = globalThis.fetch;
  *
  * @public for the tests of vendors
  */
-export function answerOutbound(prefix: string, answer: Answer): Expectation {
-  const rule: Rule = { prefix, answer, requests: [] };
+export function answerOutbound(prefix: string, answer: Answer, { isOwn = false } = {}): Expectation {
+  const rule: Rule = { prefix, answer, requests: [], isOwn };
   rules.unshift(rule);
   return {
     requests: rule.requests,
@@ -39,6 +43,7 @@ export function answerOutbound(prefix: string, answer: Answer): Expectation {
 }
 
 export function forgetOutbound(): void {
+  ended.push(...rules.filter(({ isOwn }) => isOwn).map(({ prefix }) => prefix));
   rules.length = 0;
   unexpected.length = 0;
 }
@@ -50,6 +55,7 @@ export function interceptOutbound(): void {
     const request = await detached(input, init, url);
     const rule = rules.find(({ prefix }) => url.startsWith(prefix));
     if (rule === undefined) {
+      if (ended.some((prefix) => url.startsWith(prefix))) return new Response(null, { status: 410 });
       unexpected.push(`${request.method} ${url}`);
       throw new TypeError(`No test answers ${request.method} ${url}`);
     }

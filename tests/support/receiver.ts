@@ -34,7 +34,7 @@ export function playReceiver(): PlayedReceiver {
     secrets: [],
     answer: () => new Response(null, { status: 204 }),
   };
-  answerOutbound(receiver.url, async (request) => {
+  const take = async (request: Request): Promise<Response> => {
     const text = await request.text();
     const id = request.headers.get("webhook-id") ?? "";
     const timestamp = request.headers.get("webhook-timestamp") ?? "";
@@ -48,6 +48,7 @@ export function playReceiver(): PlayedReceiver {
     });
     receiver.calls.push({ ...(JSON.parse(text) as Omit<ReceivedEvent, "id">), id, signedBy, at });
     return receiver.answer();
-  });
+  };
+  answerOutbound(receiver.url, take, { isOwn: true });
   return receiver;
 }

@@ -35,7 +35,7 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
 
 /** Chats in their queues, and the one that is open. In a narrow window either of them. */
 export default function Conversation({ loaderData: { query, filter, list: loaded } }: Route.ComponentProps) {
-  const { queue, order = "latest" } = query;
+  const { queue } = query;
   const listState = useListState("chat");
   const list = useLoaded(loaded);
   const { shown } = listState;
@@ -97,7 +97,7 @@ export default function Conversation({ loaderData: { query, filter, list: loaded
           ) : (
             tabs
           )}
-          <InboxFilters filter={filter} order={order} onChange={listState.change} />
+          <InboxFilters />
           <ChatList
             // Another queue, or another filter, begins at its first chat.
             key={JSON.stringify(query)}

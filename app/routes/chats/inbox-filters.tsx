@@ -1,16 +1,15 @@
 import { ArrowDownUp, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
-import { useLocation, useNavigation } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { useListState } from "#app/kit/use-list-state.ts";
 import { useCan } from "#app/session/session.ts";
 import { chatLabelsTexts as labelsTexts } from "#texts/chat-labels.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { conversationsTexts as archiveTexts } from "#texts/conversations.ts";
-import type { ChatOrder } from "#workers/contract/chat-queues.ts";
 import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import { listChatLabels } from "#workers/contract/endpoints/chat-labels.ts";
 import { conversationChoices } from "#workers/contract/endpoints/conversations.ts";
@@ -20,17 +19,15 @@ import { NamedChoice } from "./named-choice.tsx";
 const texts = chatsTexts.inbox;
 interface Props {
   filter: InboxFilter;
-  onChange: (changes: Partial<InboxFilter> | { order: string }) => void;
+  onChange: (changes: Partial<InboxFilter>) => void;
 }
 
 /** Narrows the inbox down, and says who comes first. Names are asked for once the fields are shown. */
-export function InboxFilters({ filter: listed, order: ordered, onChange }: Props & { order: ChatOrder }) {
-  const { pathname } = useLocation();
-  const going = useNavigation().location;
+export function InboxFilters() {
   // A press shows at once, before its list is there.
-  const next = going?.pathname === pathname ? new URLSearchParams(going.search) : undefined;
-  const filter = next ? filterIn(next) : listed;
-  const order = next ? (queryIn(next).order ?? "latest") : ordered;
+  const { coming, change: onChange } = useListState("chat");
+  const filter = filterIn(coming);
+  const { order = "latest" } = queryIn(coming);
   const narrowed = isNarrowed(filter);
   const [shown, setShown] = useState(narrowed);
   return (
