@@ -103,7 +103,7 @@ export const accountTexts = {
   mailPreviewEmpty: "No mail yet",
   mailPreviewEmptyText:
     "Sign up, ask for a new password or invite a colleague. The mail appears here, with its link.",
-  mailPreviewClosed: "There is no outbox here",
+  mailPreviewClosed: "There is no mail preview here",
   mailPreviewClosedText: "Only a local system that keeps its mail has one. This one sends real mail.",
   mailPreviewList: "Mails",
   refresh: "Refresh",

@@ -114,7 +114,7 @@ export const authConfigsTexts = {
   refusedLogin: "Appiyo did not accept this e-mail and password.",
   answeredBadly: (status: number) => `It answered ${status}.`,
   redirected: "It answered with a redirect. Enter the final address.",
-  notReached: "It could not be reached.",
+  notReached: "Couldn't reach it.",
   tooSlow: "It took longer than 10 seconds.",
   notMySql: "Something answers there, but it is not a MySQL server.",
   mySqlRefused: (why: string) => `The MySQL server refused the connection: ${why}`,

@@ -7,7 +7,7 @@ export const authTexts = {
   wrongCredentials: "The e-mail address or password is incorrect.",
   signedInElsewhere: "You are signed in elsewhere.",
   slowDown: "Too many wrong attempts. Please wait a moment and try again.",
-  sealBroken: "The password could not be read. Reload the page and try again.",
+  sealBroken: "Couldn't read the password. Reload the page and try again.",
   loginSucceeded: "Welcome back!",
   loggedOut: "You have signed out.",
   sessionExpired: "Session Expired! Please login",

@@ -302,7 +302,7 @@ export const channelsTexts = {
   newsText: "Quality, limits and restrictions of this account, as the vendor reports them.",
   noNews: "The vendor has reported nothing so far.",
 
-  unused: "Events that could not be used",
+  unused: "Events that couldn't be used",
   unusedText: "They are kept as the vendor sent them. Try them again once the cause is fixed.",
   unusedStates: {
     unreadable: "Not readable",

@@ -2,7 +2,7 @@
 export const chatAnalyticsTexts = {
   title: "Chat Analytics",
   lead: "How many chats came in, how soon they were answered, how they ended, and who handled them.",
-  failed: "The figures could not be loaded",
+  failed: "Couldn't load the figures",
   department: "Department",
   everyDepartment: "All departments",
   noDepartment: "Without a department",

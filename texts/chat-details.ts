@@ -3,7 +3,7 @@ export const chatDetailsTexts = {
   title: "Details",
   show: "Show details",
   hide: "Hide details",
-  failed: "The details could not be loaded",
+  failed: "Couldn't load the details",
   address: "Address",
   channel: "Channel",
   department: "Department",

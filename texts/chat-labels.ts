@@ -2,7 +2,7 @@
 export const chatLabelsTexts = {
   title: "Chat labels",
   lead: "Agents label chats with these, so that they can be found and counted. Each department can have its own.",
-  failed: "The labels could not be loaded",
+  failed: "Couldn't load the labels",
   department: "Department",
   everyDepartment: "All departments",
   name: "New label",
@@ -38,6 +38,6 @@ export const chatLabelsTexts = {
   taken: "This department has a label of this name already.",
   full: "This department has as many labels as it can have. Delete one first.",
   noOrder: "Name at least one label.",
-  gone: "One of these labels is no longer there. Choose again.",
+  gone: "One of these labels no longer exists. Choose again.",
   tooMany: (most: number) => `A chat can have ${most} labels at most.`,
 } as const;

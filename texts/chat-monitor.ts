@@ -2,7 +2,7 @@
 export const chatMonitorTexts = {
   title: "Chat Monitor",
   lead: "See who's waiting, for how long, and who is answering. Updates every 10 seconds.",
-  failed: "The monitor could not be loaded",
+  failed: "Couldn't load the monitor",
   queues: "Queues",
   noDepartment: "Without a department",
   department: "Department",
@@ -32,7 +32,7 @@ export const chatMonitorTexts = {
   ofCapacity: (taken: number, capacity: number) => `${taken} of ${capacity}`,
   showChats: (name: string) => `Chats of ${name}`,
   showQueue: (name: string) => `Waiting in ${name}`,
-  chatsFailed: "The chats could not be loaded",
+  chatsFailed: "Couldn't load the chats",
   noChats: "No chats",
   noChatsText: "Nothing is open here right now.",
   moreChats: (shown: number) => `Only the first ${shown} chats are shown.`,

@@ -43,7 +43,7 @@ export const chatNotificationsTexts = {
   pickup: "Pickup",
   pickupOf: (name: string) => `Pickup: ${name}`,
   none: "No Record",
-  failed: "The chats could not be loaded",
+  failed: "Couldn't load the chats",
   close: "Close",
   mentioned: (name: string) => `${name} mentioned you`,
   /** Titles of the browser's own notifications. */

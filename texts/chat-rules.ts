@@ -2,7 +2,7 @@
 export const chatRulesTexts = {
   title: "Chat Config",
   lead: "When your team answers chats, how long somebody may wait, and what customers are told.",
-  failed: "The chat configuration could not be loaded",
+  failed: "Couldn't load the chat configuration",
   saved: "The chat configuration is saved.",
   unsaved: "chat configuration",
   hours: "Working hours",

@@ -2,7 +2,7 @@
 export const dashboardsTexts = {
   title: "Analytics",
   lead: "What your enterprise's messages, bots, journeys, agents and plan amount to, and how that changes.",
-  failed: "The dashboard could not be loaded",
+  failed: "Couldn't load the dashboard",
   dashboard: "Dashboard",
   names: { messages: "Messages", bots: "Bots", journeys: "Journeys", agents: "Agents", cost: "Cost" },
   period: "Period",

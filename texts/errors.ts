@@ -1,6 +1,6 @@
 /** Texts of the server when it refuses or fails. */
 export const errorsTexts = {
-  malformed: "The request could not be read. Check that it is well-formed JSON or a form.",
+  malformed: "Couldn't read the request. Check that it is well-formed JSON or a form.",
   invalid: "Some fields need your attention.",
   notText: "This must be text.",
   notNumber: "This must be a whole number.",

@@ -12,7 +12,7 @@ export const knowledgeReadingTexts = {
   readingFailed: "Couldn't read it after several tries.",
   nothingRead: "None of its pages could be read.",
   pdfLocked: "This PDF is protected by a password.",
-  pdfBroken: "This PDF is damaged and could not be read.",
+  pdfBroken: "This PDF is damaged and can't be read.",
   pdfTooLong: (most: number) => `This PDF has more than ${most} pages.`,
   pdfTooSlow: "Reading this PDF takes too long.",
   pdfEmpty: "There is no text in this PDF; it may be a scan.",

@@ -20,7 +20,7 @@ export const messagingTexts = {
     empty: "This file is empty.",
     gone: "This file is no longer available.",
     badAddress: "This file is at an address that cannot be used.",
-    noAnswer: "This file could not be fetched in time.",
+    noAnswer: "Couldn't fetch this file in time.",
   },
   notTheVendor: "The signature or secret of this call is not the channel's.",
   ratingThanks: "Thank you for your rating.",

@@ -8,7 +8,7 @@ export const paymentTexts = {
     pending: "Payment is not made and waiting for approval.",
     cancelled: "Sorry , Your Payment is cancelled.",
     failed: "The payment failed.",
-    unverified: "This payment could not be verified",
+    unverified: "Couldn't verify this payment",
   },
   unverifiedText:
     "The signature in this address is not the payment gateway's, so we do not show its result. Look the payment up in Billing, or ask about it with the ids below.",

@@ -3,7 +3,7 @@ export const simulatorFilesTexts = {
   pictureWrong: "Enter an address that begins with https://.",
   kindWrong: "Choose one of image, video, audio and document.",
   oneMedium: "Give either a file that was sent before or an address.",
-  mediumGone: "This file is no longer there. Choose it again.",
+  mediumGone: "This file no longer exists. Choose it again.",
   notCarried: (kind: string, type: string) =>
     `${type} carries no files of the kind "${kind}". Choose another kind.`,
   wrongType: (kind: string, endings: string) =>

@@ -179,7 +179,7 @@ export const templatesTexts = {
   theirs: (by: string) => `The version saved by ${by}.`,
   approvedEdited:
     "Once you save it, it is a draft again: it can't be sent until the vendor approves it again.",
-  gone: "This template is no longer there.",
+  gone: "This template no longer exists.",
   back: "Back to the templates",
   saved: "Template saved",
   submit: "Submit for review",
@@ -206,10 +206,10 @@ export const templatesTexts = {
 
   nameEmpty: "Enter a name.",
   nameTaken: "This channel already has a template with this name and language.",
-  channelGone: "This channel is no longer there.",
+  channelGone: "This channel no longer exists.",
   channelWithout: "This channel has no templates.",
   identityFixed: "The name and the language of a template that was submitted can't be changed. Duplicate it.",
-  fileGone: "This file is no longer there. Choose another.",
+  fileGone: "This file no longer exists. Choose another.",
   inReview: "The vendor is reviewing this template. Wait for its decision, or duplicate it.",
   disabled: "This template was disabled. Duplicate it to write a new one.",
   flow: "WhatsApp Flow",

@@ -53,7 +53,7 @@ export const videoTexts = {
   noDevicesText:
     "You can still see and hear the other side. Check the browser's permission for this page, then try again.",
   tryDevices: "Try again",
-  cannotShare: "The screen could not be shared.",
+  cannotShare: "Couldn't share the screen.",
   unsupported: "This browser cannot make video calls. Open the link in a current browser.",
   over: "The call is over",
   overBy: {
@@ -84,8 +84,8 @@ export const videoTexts = {
   recordingNow: "Recording. Both sides can see this.",
   uploading: (parts: number) =>
     parts === 1 ? "1 part is still to be stored" : `${parts} parts are still to be stored`,
-  uploadFailed: "A part of the recording could not be stored. Trying again…",
-  recordingLost: "The recording was stopped: it could not be stored any more.",
+  uploadFailed: "Couldn't store a part of the recording. Trying again…",
+  recordingLost: "The recording was stopped: it couldn't be stored any more.",
   recordingKept: "The recording is kept with the chat.",
 
   // The customer's page

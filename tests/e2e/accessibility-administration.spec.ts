@@ -61,7 +61,7 @@ const states: Record<string, State> = {
   },
   "a payment that could not be verified": {
     path: () => "/transaction.html?payment_id=pay_1&reference_id=ref_1&status=paid",
-    arrive: (page) => expect(page.getByText("This payment could not be verified")).toBeVisible(),
+    arrive: (page) => expect(page.getByText("Couldn't verify this payment")).toBeVisible(),
     signedOut: true,
   },
   "a query that is not relayed": {

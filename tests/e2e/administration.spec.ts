@@ -82,7 +82,7 @@ test("a payment that only an address says was made is not shown as made, and its
   page,
 }) => {
   await page.goto("/transaction.html?payment_id=pay_1&reference_id=ref_1&status=paid&signature=00");
-  await expect(page.getByText("This payment could not be verified")).toBeVisible();
+  await expect(page.getByText("Couldn't verify this payment")).toBeVisible();
   await expect(page.getByText("Payment Successful")).toHaveCount(0);
   await expect(page.getByText("pay_1")).toBeVisible();
   await page.getByRole("button", { name: "Stop the countdown" }).click();

@@ -225,7 +225,7 @@ test("a department's chats are its people's; a transfer takes a chat to others, 
   });
   for (const [departmentId, problem] of [
     [service, /in this department already/],
-    ["nowhere", /no longer there/],
+    ["nowhere", /no longer exists/],
   ] as const) {
     await pickUp(ravi, chatId).catch(() => undefined);
     const refused = await refusal(

@@ -277,7 +277,7 @@ describe("what the simulator holds", () => {
     const [status, errors] = await errorsOf(await say(channel, { body: { kind: "image", medium: { id } } }));
     expect([status, errors]).toEqual([
       400,
-      { "body.medium.id": "This file is no longer there. Choose it again." },
+      { "body.medium.id": "This file no longer exists. Choose it again." },
     ]);
   });
 

@@ -320,11 +320,11 @@ test("a channel without templates, a file that is nobody's and another enterpris
   ]);
   expect(await at({ ...named(kept.base), channelId: "nobody" })).toEqual([
     404,
-    { channelId: "This channel is no longer there." },
+    { channelId: "This channel no longer exists." },
   ]);
   expect(await at({ ...named(kept.offer), channelId: simulated })).toEqual([
     400,
-    { components: "This file is no longer there. Choose another." },
+    { components: "This file no longer exists. Choose another." },
   ]);
   const stranger = await makePerson(harness);
   const { id: fileId } = await sendToDrive(harness, stranger, {
@@ -336,7 +336,7 @@ test("a channel without templates, a file that is nobody's and another enterpris
   const components = { ...kept.base.components, header };
   expect(await at({ ...named(kept.base), components, channelId: simulated })).toEqual([
     400,
-    { components: "This file is no longer there. Choose another." },
+    { components: "This file no longer exists. Choose another." },
   ]);
   const { id } = await create(named(kept.base));
   await expect(stranger.call(templatesApi.getTemplate, { params: { id } })).rejects.toThrow("404");

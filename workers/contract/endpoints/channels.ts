@@ -170,7 +170,7 @@ export type ChannelActivity = z.infer<typeof activity>;
 const news = z.object({ id: z.string(), what: z.string(), text: z.string(), at: time });
 export type ChannelNews = z.infer<typeof news>;
 
-/** Events that could not be used, newest first. */
+/** Events that couldn't be used, newest first. */
 const unused = z.object({
   n: z.int(),
   state: z.enum(unusedStates),
