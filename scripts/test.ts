@@ -12,6 +12,7 @@ import {
   ofPlaywright,
   ofVitest,
   readReport,
+  slowest,
 } from "./lib/test-counts.ts";
 import { ROOT } from "./lib/topology.ts";
 
@@ -57,7 +58,9 @@ const taken: string[] = [];
 for (const layer of layers) {
   console.log(`\n== ${layer} ==`);
   const began = Date.now();
-  total = add(total, await runLayer(layer));
+  const counts = await runLayer(layer);
+  total = add(total, counts);
+  console.log(`\n${layer}, the slowest: ${slowest(counts, 15)}`);
   taken.push(`${layer} ${Math.round((Date.now() - began) / 1_000)} s`);
 }
 for (const failure of total.failures) console.log(`\nFAILED ${failure}`);

@@ -6,13 +6,15 @@ export interface Counts {
   skipped: number;
   /** Each failed test's file, name and reason, to be said again where the output ends: a cut log keeps only that. */
   failures: string[];
+  /** Files with the seconds that their tests took: what a run's minutes go to. */
+  took: [file: string, seconds: number][];
 }
 
-export const none: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+export const none: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], took: [] };
 
 /** Returns one failure that no report knows of. */
 export function crashed(why: string): Counts {
-  return { passed: 0, failed: 1, skipped: 0, failures: [why] };
+  return { ...none, failed: 1, failures: [why] };
 }
 
 export function add(a: Counts, b: Counts): Counts {
@@ -21,7 +23,16 @@ export function add(a: Counts, b: Counts): Counts {
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
     failures: [...a.failures, ...b.failures],
+    took: [...a.took, ...b.took],
   };
+}
+
+/** Names the files that took longest, the longest first. */
+export function slowest({ took }: Counts, most: number): string {
+  const rows = took.toSorted(([, one], [, other]) => other - one).slice(0, most);
+  return rows
+    .map(([file, seconds]) => `${file.replace(/^.*\/tests\//, "")} ${Math.round(seconds)} s`)
+    .join(", ");
 }
 
 export function finalLine({ passed, failed, skipped }: Counts): string {
@@ -45,6 +56,8 @@ interface VitestReport {
     name: string;
     status: string;
     message: string;
+    startTime: number;
+    endTime: number;
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
 }
@@ -66,6 +79,7 @@ export function ofVitest(report: VitestReport): Counts {
           .map((test) => failure([file.name, test.fullName], test.failureMessages)),
       ),
     ],
+    took: report.testResults.map(({ name, startTime, endTime }) => [name, (endTime - startTime) / 1_000]),
   };
 }
 
@@ -74,7 +88,7 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
   specs: {
     title: string;
-    tests: { status: string; results: { errors: { message?: string }[] }[] }[];
+    tests: { status: string; results: { duration: number; errors: { message?: string }[] }[] }[];
   }[];
 }
 
@@ -96,12 +110,22 @@ function failuresOf(suite: PlaywrightSuite, above: string[] = []): string[] {
   return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, where))];
 }
 
+function durationOf(suite: PlaywrightSuite): number {
+  const own = suite.specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+  const inner = suite.suites ?? [];
+  return (
+    own.reduce((sum, { duration }) => sum + duration, 0) +
+    inner.reduce((sum, each) => sum + durationOf(each), 0)
+  );
+}
+
 export function ofPlaywright({ stats, suites }: PlaywrightReport): Counts {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
     failures: suites.flatMap((suite) => failuresOf(suite)),
+    took: suites.map((suite) => [suite.title, durationOf(suite) / 1_000]),
   };
 }
 
