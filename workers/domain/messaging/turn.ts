@@ -12,6 +12,7 @@ import { guardFailed } from "../guard.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
 import type { TakenTurn, TurnDeps } from "../bot-sessions/turn.ts";
 import { takeTurn } from "../bot-sessions/turn.ts";
+import type { Place } from "../runs/contact-fields.ts";
 import {
   awayTextOf,
   beginningToWait,
@@ -122,7 +123,7 @@ const PREVIEW = 200;
  */
 export async function runTurn(
   ctx: Ctx,
-  channel: { type: number; can: Capabilities },
+  channel: { type: number; can: Capabilities; place: Place },
   turn: WaitingTurn,
   deps: TurnDeps,
 ): Promise<"done" | "dropped" | "failed"> {
@@ -145,6 +146,8 @@ export async function runTurn(
         text,
         channel: String(channel.type),
         senderId: turn.identityId,
+        timeZone: channel.place.zone,
+        country: channel.place.country,
       },
       {
         ...deps,
