@@ -154,12 +154,14 @@ export async function runTurn(
         alsoWritten: (taken) => [
           still,
           ...saying(ctx, [
-            said(ctx, turn, {
-              by: "bot",
-              state: CHAT.created,
-              body: (id) => asking(spoken(answerText(taken), channel.type), taken, channel.can, keyOf(id)),
-              sessionId: taken.sessionId,
-            }),
+            // Nobody is left to press what a bot that hands over would offer.
+            !(taken.kind === "didYouMean" && handsOver(turn, taken)) &&
+              said(ctx, turn, {
+                by: "bot",
+                state: CHAT.created,
+                body: (id) => asking(spoken(answerText(taken), channel.type), taken, channel.can, keyOf(id)),
+                sessionId: taken.sessionId,
+              }),
             handsOver(turn, taken) && handedOver(ctx, turn),
           ]),
           ...floorAfter(ctx, turn, taken),
@@ -216,7 +218,7 @@ async function handOver(
 function floorAfter(ctx: Ctx, turn: WaitingTurn, taken: TakenTurn): D1PreparedStatement[] {
   const { chatId, talk } = turn;
   if (!talk) {
-    if (taken.asks) return takingFloor(ctx, turn);
+    if (taken.asks && !handsOver(turn, taken)) return takingFloor(ctx, turn);
     return turn.hasFloor ? [leavingOwnFloor(ctx, chatId)] : [];
   }
   const end = endOfTalk(turn, taken);
@@ -228,8 +230,13 @@ function floorAfter(ctx: Ctx, turn: WaitingTurn, taken: TakenTurn): D1PreparedSt
 /** Whoever gives up in a run's stead, or has heard what the run asks for, leaves what follows to the run. */
 const handsOver = (turn: WaitingTurn, taken: TakenTurn): boolean =>
   (taken.kind === "gaveUp" && !turn.talk) ||
-  (taken.kind === "outOfScope" && turn.before === "outOfScope") ||
+  failsAgain(turn, taken) ||
   (taken.handsOver && !isChosen(turn, taken));
+
+/** Not understood, or only half, after the same; but who was not understood at all and then by half is asked what was meant. */
+const failsAgain = ({ before }: WaitingTurn, { kind }: TakenTurn): boolean =>
+  (kind === "outOfScope" && (before === "outOfScope" || before === "didYouMean")) ||
+  (kind === "didYouMean" && before === "didYouMean");
 
 const isChosen = ({ talk }: WaitingTurn, { kind, intentId }: TakenTurn): boolean =>
   kind === "answer" && intentId !== null && talk?.intents.includes(intentId) === true;
