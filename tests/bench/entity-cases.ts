@@ -663,6 +663,10 @@ most of next month => -
 शुक्र => 2026-11-27
 शुक्‍रवार => 2026-11-27
 15/08 ko aana => 2027-08-15
+ट्यूज़डे को आना => 2026-12-01
+वेडनेसडे तक => 2026-11-25
+थर्सडे को => 2026-11-26
+सैटरडे को डिलीवरी => 2026-11-28
 `,
   time: `
 half past 5 => 05:30
@@ -990,6 +994,27 @@ dusshera 2027 => 2027-10-09
 akshaya tritiya 2023 => 2023-04-22
 guru gobind singh jayanti => 2027-01-15
 kali puja => 2027-10-28
+nag panchami => 2027-08-06
+नाग पंचमी 2025 को => 2025-07-29
+anant chaturdashi 2026 => 2026-09-25
+sharad purnima 2026 => 2026-10-25
+शरद पूर्णिमा 2021 => -
+sharad purnima in 2021 => -
+2021 ki sharad purnima => -
+diwali 2026 => 2026-11-08
+ahoi ashtami 2026 => 2026-11-01
+अहोई अष्टमी 2025 => 2025-10-13
+constitution day => 2026-11-26
+संविधान दिवस कब है => 2026-11-26
+hindi diwas 2027 => 2027-09-14
+world hindi day => 2027-01-10
+maharashtra day => 2027-05-01
+kargil vijay diwas => 2027-07-26
+yoga day ko => 2027-06-21
+first day of ramadan => 2027-02-09
+पहला रोज़ा => 2027-02-09
+offers during ramadan => -
+ramzan mubarak => -
 `,
   email: `
 alice at example dot com => alice@example.com

@@ -278,7 +278,8 @@ export function findTemperatures(tokens: readonly Token[], numbers: readonly Num
     if (degrees && !scale && ANGLES.has(tokens[degrees.to]?.text ?? "")) return [];
     if (!degrees && (letter?.text.length ?? 0) === 1 && tokens[number.from - 1]?.text === "-") return [];
     // A lone letter: only a capital, or behind a degree sign ("5 c" is no temperature, "5 C" is).
-    const isLoose = /^(?:[a-z]|सी|एफ)$/.test(letter?.text ?? "") && (!letter?.capital || scale?.value === "K");
+    const isLoose =
+      /^(?:[a-z]|सी|एफ)$/.test(letter?.text ?? "") && (!letter?.capital || scale?.value === "K");
     if (!degrees && (!scale || isLoose)) return [];
     const unit = scale?.value ?? "";
     const value = `${number.value} °${unit}`.trim();
