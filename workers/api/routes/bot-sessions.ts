@@ -17,7 +17,7 @@ export function botSessionRoutes(app: Hono<AppEnv>): void {
       {
         agentId: body.agentId,
         sessionId: body.sessionId,
-        text: body.message.text,
+        text: botSessionsApi.heardOf(body.message.text),
         channel: TRY_IT,
         senderId: body.metadata?.senderId ?? session.user.id,
         timeZone: body.metadata?.timeZone || zone,

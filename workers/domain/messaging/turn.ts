@@ -1,6 +1,6 @@
 import { sendClasses } from "#db/tenant/messages.ts";
 import { messagingTexts } from "#texts/messaging.ts";
-import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
+import { heardOf, type TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
 import { answersAt, assignsByItself, type ChatRules } from "#workers/contract/chat-rules.ts";
 import { CHAT, MISSED } from "#workers/contract/chat-states.ts";
@@ -131,7 +131,7 @@ export async function runTurn(
   const still = $client.prepare(STILL).bind(turn.n, turn.chatId);
   const end = (state: string, failure: string | null = null) =>
     $client.prepare(END).bind(turn.n, state, failure);
-  const text = wordsOf(turn.body).trim().slice(0, 2_000);
+  const text = heardOf(wordsOf(turn.body));
   // A talk for a run has the floor all along: whether it waits for a value, its last turn says.
   const isAsked = turn.talk ? turn.before === "prompt" || turn.before === "didYouMean" : turn.hasFloor;
   if (asksForPerson(text, isAsked))
