@@ -52,7 +52,7 @@ test("half sure, the bot asks in Try it; what was pressed is proposed in review,
   await expect(none).toBeEnabled();
   await panel.getByRole("button", { name: "Balance", exact: true }).press("Enter");
   await expect(panel.getByText("Answer of Balance")).toBeVisible();
-  // What was answered can't be chosen from any more.
+  // An answered question can't be chosen from any more.
   await expect(none).toHaveAttribute("aria-disabled", "true");
 
   await page.goto(`/bots/${agentId}/unmatched?tried=1`);

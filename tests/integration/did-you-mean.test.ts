@@ -282,7 +282,7 @@ async function talk(phone: string, texts: readonly string[]) {
 
 test("half understood and then not what was meant, or twice half understood: a person goes on", async () => {
   expect(await talk("+919876500054", [HALF, NONE])).toEqual({ by: ["bot", "bot", "system"], waits: true });
-  // What a bot that hands over would offer is said by nobody.
+  // Nobody says the offer of a bot that hands over.
   expect(await talk("+919876500055", [HALF, `${HALF} now`])).toEqual({ by: ["bot", "system"], waits: true });
 });
 

@@ -91,7 +91,8 @@ export class Answering {
     try {
       const { type } = channel;
       const can = adapter.capabilities(type);
-      await runTurn(ctx, { type, can, place: await this.#places.of(place.enterpriseId) }, turn, {
+      const { zone, country } = await this.#places.of(place.enterpriseId);
+      await runTurn(ctx, { type, can, timeZone: zone, country }, turn, {
         ...deps,
         // A turn that waits for a model holds up none that needs no model.
         answerFromKnowledge: (question, agent, milliseconds) => {

@@ -100,7 +100,7 @@ test.each(["hi", "en"] as const)(
     expect(near("mera card kho gaya")).toEqual(["mera card kho gaya hai"]);
     expect(near("mera balance dikhao na")).toEqual(["मेरा बैलेंस दिखाओ"]);
     expect(near("मेरा डेबिट कार्ड चोरी हो गया")).toEqual(["mera debit card chori ho gaya"]);
-    // What has little in common with all of them is near to none, nor is a word alone.
+    // With little in common a phrase is near to none, as is a word alone.
     for (const text of ["मेरा नाम राम है", "mera kaam karo", "mausam kaisa hai", "कार्ड", "card"])
       expect(near(text), text).toEqual([]);
   },

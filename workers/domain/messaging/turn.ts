@@ -10,9 +10,8 @@ import { describe, DomainError } from "../error.ts";
 import type { Ctx } from "../ctx.ts";
 import { guardFailed } from "../guard.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
-import type { TakenTurn, TurnDeps } from "../bot-sessions/turn.ts";
+import type { TakenTurn, TurnDeps, TurnInput } from "../bot-sessions/turn.ts";
 import { takeTurn } from "../bot-sessions/turn.ts";
-import type { Place } from "../runs/contact-fields.ts";
 import {
   awayTextOf,
   beginningToWait,
@@ -123,7 +122,7 @@ const PREVIEW = 200;
  */
 export async function runTurn(
   ctx: Ctx,
-  channel: { type: number; can: Capabilities; place: Place },
+  channel: { type: number; can: Capabilities } & Pick<TurnInput, "timeZone" | "country">,
   turn: WaitingTurn,
   deps: TurnDeps,
 ): Promise<"done" | "dropped" | "failed"> {
@@ -146,8 +145,8 @@ export async function runTurn(
         text,
         channel: String(channel.type),
         senderId: turn.identityId,
-        timeZone: channel.place.zone,
-        country: channel.place.country,
+        timeZone: channel.timeZone,
+        country: channel.country,
       },
       {
         ...deps,

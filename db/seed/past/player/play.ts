@@ -233,7 +233,8 @@ export class PastPlayer {
     const { type } = this.#channel;
     const deps = turnDepsOf(ctx, this.#env, turn.botId, emotionIn);
     const can = this.#adapter.capabilities(type);
-    await runTurn(ctx, { type, can, place: USUAL_PLACE }, turn, deps);
+    const { zone, country } = USUAL_PLACE;
+    await runTurn(ctx, { type, can, timeZone: zone, country }, turn, deps);
   }
 
   async #misses(): Promise<void> {
