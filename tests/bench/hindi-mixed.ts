@@ -19,7 +19,7 @@ export interface Answered {
   right: 0 | 1;
 }
 
-export const answered = (best: Candidate | undefined, label: string): Answered => ({
+export const answeredBy = (best: Candidate | undefined, label: string): Answered => ({
   said: best?.confidence ?? 0,
   right: best?.intentId === label ? 1 : 0,
 });
@@ -98,8 +98,8 @@ export function mixedBots(hindi: readonly HindiIntent[], strangers: readonly str
       const own = questions.filter(([text, label]) => asked(text)?.intentId === `hindi ${label}`).length;
       const refused = data.oos_val.filter(([text]) => (asked(text)?.confidence ?? 0) < 0.5).length;
       const ofHindi = [
-        ...questions.map(([text, label]) => answered(asked(text), `hindi ${label}`)),
-        ...strangers.map((text) => answered(asked(text), "")),
+        ...questions.map(([text, label]) => answeredBy(asked(text), `hindi ${label}`)),
+        ...strangers.map((text) => answeredBy(asked(text), "")),
       ];
       if (few >= FEWEST_JUDGED) judged.set(name, [...(judged.get(name) ?? []), ...ofHindi]);
       console.log(`  ${name.padEnd(9)} confidence in Hindi: ${saidAndRight(ofHindi)}`);

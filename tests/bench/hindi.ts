@@ -5,7 +5,7 @@
 import { loadModel, type Model, predict } from "#workers/nlu/predict.ts";
 import { train } from "#workers/nlu/train.ts";
 import { BayesBaseline } from "./bayes-baseline.ts";
-import { type Answered, answered, mixedBots, saidAndRight, tellConfidence } from "./hindi-mixed.ts";
+import { answeredBy, type Answered, mixedBots, saidAndRight, tellConfidence } from "./hindi-mixed.ts";
 
 const FLOOR = 0.7;
 
@@ -191,7 +191,7 @@ function calibrationOf(answers: readonly Answered[]): string {
 
 const answersOf = (bot: Model, list: readonly [string, string][], others: readonly string[]): Answered[] =>
   [...list, ...others.map((text) => [text, ""] as const)].map(([text, label]) =>
-    answered(predict(bot, text).candidates[0], label),
+    answeredBy(predict(bot, text).candidates[0], label),
   );
 
 /** A bot whose phrases are of one script, asked in each. */
