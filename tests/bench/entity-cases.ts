@@ -114,6 +114,15 @@ unsath lakh => 5900000
 sadsath hazaar => 67000
 bawan log aaye => 52
 zzyzx hazaar => -
+open 24/7 => -
+support is 24x7 => -
+3/7 of the staff => 0.428571428571429
+15/08 ko aana => -
+15/08 se pehle => -
+3/8 of the pie => 0.375
+पच्‍चीस लोग => 25
+पच्‌चीस लोग => 25
+पच्चीस लोग => 25
 `,
   money: `
 Rs.500 => 500 INR
@@ -222,6 +231,10 @@ ikhattar rupaye => 71 INR
 thousand rupees chahiye => 1000 INR
 $5-$10k => 5000-10000 USD
 a 5-dollar note => 5 USD
+500 rupees 5 % off => 500 INR
+20 rupees 43! => 20.43 INR
+500 rupees 5 * 2 => 500 INR
+पच्‍चीस रुपये => 25 INR
 `,
   currency: `
 inr to sar => INR ; SAR
@@ -311,6 +324,11 @@ warranty do saal ki hai => 63072000
 17:30 hrs => -
 09:30 hrs => -
 3 hr 45 min aur 10 second => 13510
+2 to 3 hours 30 minutes => 7200-12600
+2 to 3 hours => 7200-10800
+2 to 3 fortnights => 2419200-3628800
+3 hours 30 minutes => 12600
+1 to 2:30 hours => 3600-9000
 `,
   date: `
 today => 2026-11-25
@@ -633,6 +651,22 @@ do din ke baad => 2026-11-27
 month-end => 2026-11-30
 year-end => 2026-12-31
 most of next month => -
+शुक्र है पैसा मिल गया => -
+शुक्रवार को पैसा मिल गया => 2026-11-20
+आपका मंगल हो => -
+मंगल को आना => 2026-12-01
+अगले बुध को आना => 2026-12-02
+बुध ग्रह कौन सा है => -
+शनि तक भेज दो => 2026-11-28
+शनि की दशा => -
+बुध की शाम को => 2026-11-25
+शुक्र => 2026-11-27
+शुक्‍रवार => 2026-11-27
+15/08 ko aana => 2027-08-15
+ट्यूज़डे को आना => 2026-12-01
+वेडनेसडे तक => 2026-11-25
+थर्सडे को => 2026-11-26
+सैटरडे को डिलीवरी => 2026-11-28
 `,
   time: `
 half past 5 => 05:30
@@ -721,6 +755,12 @@ I ordered 2 hours ago, book a table => -
 1:30 hours => -
 at 9:30 hrs => 09:30
 2 ghante ke baad => 13:30
+we are around 5 => -
+around 5 => 05:00
+come at 5 => 05:00
+come around 5 pm => 17:00
+around 5 tomorrow => 05:00
+about 4 of us => -
 `,
   datetime: `
 tonight at 8 => 2026-11-25 20:00
@@ -881,6 +921,7 @@ second half of this year => 2026-07-01/2026-12-31
 in the first half of 2027 => 2027-01-01/2027-06-30
 half of this month => -
 second half of my shift => -
+मंगल से शनि तक => 2026-12-01/2026-12-05
 `,
   holiday: `
 diwali => 2027-10-29
@@ -953,6 +994,27 @@ dusshera 2027 => 2027-10-09
 akshaya tritiya 2023 => 2023-04-22
 guru gobind singh jayanti => 2027-01-15
 kali puja => 2027-10-28
+nag panchami => 2027-08-06
+नाग पंचमी 2025 को => 2025-07-29
+anant chaturdashi 2026 => 2026-09-25
+sharad purnima 2026 => 2026-10-25
+शरद पूर्णिमा 2021 => -
+sharad purnima in 2021 => -
+2021 ki sharad purnima => -
+diwali 2026 => 2026-11-08
+ahoi ashtami 2026 => 2026-11-01
+अहोई अष्टमी 2025 => 2025-10-13
+constitution day => 2026-11-26
+संविधान दिवस कब है => 2026-11-26
+hindi diwas 2027 => 2027-09-14
+world hindi day => 2027-01-10
+maharashtra day => 2027-05-01
+kargil vijay diwas => 2027-07-26
+yoga day ko => 2027-06-21
+first day of ramadan => 2027-02-09
+पहला रोज़ा => 2027-02-09
+offers during ramadan => -
+ramzan mubarak => -
 `,
   email: `
 alice at example dot com => alice@example.com
@@ -1036,5 +1098,20 @@ char kg aloo bhej do => 4 kg
 I paid 20 pounds for a 3 kg parcel => 3 kg
 it costs 20 pounds => -
 weighs 20 pounds => 20 lb
+`,
+  temperature: `
+platform 5 c => -
+5 C => 5 °C
+12 f => -
+98 F => 98 °F
+5 r => -
+seat 12f => -
+सीट 12 एफ => -
+25 डिग्री सी => 25 °C
+5 से 7 बजे => -
+5 से. => 5 °C
+30 °c => 30 °C
+98 degrees f => 98 °F
+25 celsius => 25 °C
 `,
 };

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { referenceData } from "#db/seed/reference-data.ts";
 import { meaningOfWords } from "#workers/nlu/meaning.ts";
-import { loadModel, predict } from "#workers/nlu/predict.ts";
+import { type Candidate, loadModel, predict } from "#workers/nlu/predict.ts";
 import { train, type TrainingInput } from "#workers/nlu/train.ts";
 import { shippedMeanings } from "./shipped-meanings.ts";
 
@@ -12,6 +12,37 @@ interface HindiIntent {
   phrases: string[];
   questions: string[];
 }
+
+/** How sure a bot said that it was, and whether it was right. */
+export interface Answered {
+  said: number;
+  right: 0 | 1;
+}
+
+export const answeredBy = (best: Candidate | undefined, label: string): Answered => ({
+  said: best?.confidence ?? 0,
+  right: best?.intentId === label ? 1 : 0,
+});
+
+const mean = (answers: readonly Answered[], of: keyof Answered): number =>
+  answers.reduce((sum, each) => sum + each[of], 0) / answers.length;
+
+export const saidAndRight = (answers: readonly Answered[]): string =>
+  `said ${(100 * mean(answers, "said")).toFixed(0)} %, right ${(100 * mean(answers, "right")).toFixed(0)} %`;
+
+/** By so much a bot may think too well or too ill of its answers, over all of them. */
+const MOST_OFF = 0.05;
+
+export function tellConfidence(of: string, answers: readonly Answered[]): void {
+  const off = mean(answers, "said") - mean(answers, "right");
+  console.log(`confidence of ${of}: ${saidAndRight(answers)} of ${answers.length} texts`);
+  if (Math.abs(off) <= MOST_OFF) return;
+  console.error(`FLOOR: the confidence of ${of} is off by ${off.toFixed(3)}`);
+  process.exitCode = 1;
+}
+
+/** An intent of one phrase has none that training could keep back: what is said of it is only told. */
+const FEWEST_JUDGED = 3;
 
 const ENGLISH_INTENTS = 25;
 /** Phrases of an English intent and of a Hindi one; the least right answers to 500 English and 48 Hindi questions, and the least of 100 strangers refused. */
@@ -33,7 +64,7 @@ const MIXES = [
   },
 ] as const;
 
-export function mixedBots(hindi: readonly HindiIntent[]): void {
+export function mixedBots(hindi: readonly HindiIntent[], strangers: readonly string[]): void {
   const file = referenceData("clinc150", "data_full.json");
   if (!existsSync(file)) {
     console.log("skipped: mixed bots (CLINC150 is not here)");
@@ -45,6 +76,7 @@ export function mixedBots(hindi: readonly HindiIntent[]): void {
   const names = [...new Set(data.train.map(([, label]) => label))].slice(0, ENGLISH_INTENTS);
   const english = data.val.filter(([, label]) => names.includes(label));
   const questions = hindi.flatMap(({ id, questions: own }) => own.map((text): Pair => [text, id]));
+  const judged = new Map<string, Answered[]>();
   for (const { english: many, hindi: few, floors } of MIXES) {
     const intents: TrainingInput["intents"] = [
       ...names.map((id) => ({
@@ -65,6 +97,12 @@ export function mixedBots(hindi: readonly HindiIntent[]): void {
       const right = english.filter(([text, label]) => asked(text)?.intentId === label).length;
       const own = questions.filter(([text, label]) => asked(text)?.intentId === `hindi ${label}`).length;
       const refused = data.oos_val.filter(([text]) => (asked(text)?.confidence ?? 0) < 0.5).length;
+      const ofHindi = [
+        ...questions.map(([text, label]) => answeredBy(asked(text), `hindi ${label}`)),
+        ...strangers.map((text) => answeredBy(asked(text), "")),
+      ];
+      if (few >= FEWEST_JUDGED) judged.set(name, [...(judged.get(name) ?? []), ...ofHindi]);
+      console.log(`  ${name.padEnd(9)} confidence in Hindi: ${saidAndRight(ofHindi)}`);
       const [least, leastHindi, leastRefused] = floors[name as keyof typeof meanings];
       console.log(
         `  ${name.padEnd(9)} English right ${right} of ${english.length}, Hindi ${own} of ${questions.length}, strangers refused ${refused} of ${data.oos_val.length}`,
@@ -74,4 +112,6 @@ export function mixedBots(hindi: readonly HindiIntent[]): void {
       process.exitCode = 1;
     }
   }
+  for (const [name, answers] of judged)
+    tellConfidence(`mixed bots (${name}) in Hindi, from ${FEWEST_JUDGED} phrases on`, answers);
 }

@@ -1,5 +1,6 @@
 // 50 people talk to one bot at once through the API (as a browser does, through Pages, and straight at the api Worker),
-// beside the same engine called bare on the same messages in the same run. Ratios, as wall times vary by machine.
+// beside the same engine called bare on the same messages in the same run: with what words mean, as an English bot's, and
+// Semantic with what sentences mean. Ratios, as wall times vary by machine.
 //   npm run bench turns -- [--seconds 60]
 import { trainBot } from "#db/seed/train.ts";
 import { Agent, request } from "node:http";
@@ -9,7 +10,10 @@ import { freePort } from "#tests/support/free-port.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startServed } from "#tests/support/served.ts";
 import { loadModel, predict } from "#workers/nlu/predict.ts";
-import { train } from "#workers/nlu/train.ts";
+import { meaningOfWords } from "#workers/nlu/meaning.ts";
+import { train, type TrainingInput } from "#workers/nlu/train.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import { shippedMeanings } from "./shipped-meanings.ts";
 import { buildStale } from "../../scripts/build.ts";
 
 const SESSIONS = 50;
@@ -76,15 +80,17 @@ async function talk(url: string, token: string, agentId: string): Promise<Figure
   return { perSecond: times.length / SECONDS, p50: part(0.5), p95: part(0.95) };
 }
 
-function bare(): Figures {
-  const model = loadModel(
-    train({ intents: Object.entries(smallBank).map(([id, phrases]) => ({ id, phrases })) }).model,
-  );
+const { words, encoder, sentences } = shippedMeanings();
+
+function bare(meaning: TrainingInput["meaning"], encode?: (text: string) => Float32Array): Figures {
+  const intents = Object.entries(smallBank).map(([id, phrases]) => ({ id, phrases }));
+  const model = loadModel(train({ intents, meaning }).model, () => words);
   const times: number[] = [];
   const until = performance.now() + Math.min(SECONDS, 5) * 1_000;
   for (let turn = 0; performance.now() < until; turn++) {
     const started = performance.now();
-    predict(model, said[turn % said.length] ?? "");
+    const text = said[turn % said.length] ?? "";
+    predict(model, text, encode?.(text));
     times.push(performance.now() - started);
   }
   const sorted = Float64Array.from(times).toSorted();
@@ -102,14 +108,27 @@ try {
   const client = await signIn((path, init) => fetch(served.url + path, init), DEMO);
   const bot = await makeBot(client, smallBank);
   await trainBot(client, bot.agentId);
-  const engine = bare();
-  const row = (name: string, { perSecond, p50, p95 }: Figures): string =>
-    `${name.padEnd(34)} ${perSecond.toFixed(0).padStart(7)} turns/s  p50 ${p50.toFixed(2).padStart(8)} ms  p95 ${p95.toFixed(2).padStart(8)} ms  ${(engine.perSecond / perSecond).toFixed(0)} x the engine's time`;
+  const semantic = await makeBot(client, smallBank);
+  const { hasOpenaiKey: _, ...config } = (
+    await client.call(botsApi.getAgent, { params: { id: semantic.agentId } })
+  ).config;
+  await client.call(botsApi.saveAgentConfig, {
+    params: { id: semantic.agentId },
+    body: { ...config, modelType: "Semantic" },
+  });
+  await trainBot(client, semantic.agentId);
+  const engine = bare(meaningOfWords(words));
+  const encoding = bare(sentences, (text) => encoder.encode(text));
+  const row = (name: string, { perSecond, p50, p95 }: Figures, of = engine): string =>
+    `${name.padEnd(34)} ${perSecond.toFixed(0).padStart(7)} turns/s  p50 ${p50.toFixed(2).padStart(8)} ms  p95 ${p95.toFixed(2).padStart(8)} ms  ${(of.perSecond / perSecond).toFixed(0)} x the engine's time`;
   console.log(`${SESSIONS} sessions at once, ${SECONDS} s each; every turn is stored before it is answered`);
   console.log(row("the engine bare, one thread", engine));
   const straight = await talk(`http://127.0.0.1:${apiPort}`, client.token, bot.agentId);
   console.log(row("api Worker, straight", straight));
   console.log(row("through Pages", await talk(served.url, client.token, bot.agentId)));
+  console.log(row("Semantic's engine bare", encoding, encoding));
+  const slower = await talk(`http://127.0.0.1:${apiPort}`, client.token, semantic.agentId);
+  console.log(row("Semantic, api Worker, straight", slower, encoding));
   // 111 turns/s where the engine made 38,000 were 342 times its time; twice as fast is half of that.
   const ratio = engine.perSecond / straight.perSecond;
   const met = ratio <= MOST_RATIO;

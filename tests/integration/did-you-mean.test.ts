@@ -9,6 +9,7 @@ import {
   deliver,
   makeChannel,
   messagesOf,
+  rowsOf,
   saying,
   type TestChannel,
 } from "#tests/support/messaging.ts";
@@ -256,24 +257,62 @@ test("a channel with buttons shows them, one without numbers the choices", async
   expect(numbered?.text).toBe("On its way to Pune.");
 });
 
+/** Says these messages one after the other, and answers what was said before and after, and whether a person is waited for. */
+async function talk(phone: string, texts: readonly string[]) {
+  const channel = await makeChannel(harness, owner, { agentId, type: channelTypes.sms });
+  for (const text of texts) {
+    await deliver(harness, channel, [saying(phone, text)]);
+    await eventually(async () => {
+      const [turn] = await rowsOf<{ waiting: number; ended: number }>(
+        harness,
+        "SELECT sum(state = 'waiting') AS waiting, sum(state <> 'waiting') AS ended FROM message_turns WHERE channel_id = ?",
+        channel.id,
+      );
+      expect(turn).toEqual({ waiting: 0, ended: texts.indexOf(text) + 1 });
+    });
+  }
+  const [chat] = await rowsOf<{ waits: number }>(
+    harness,
+    "SELECT waiting_since IS NOT NULL AS waits FROM chats WHERE channel_id = ?",
+    channel.id,
+  );
+  const said = (await messagesOf(harness, channel)).filter(({ direction }) => direction === "out");
+  return { by: said.map(({ by_kind: by }) => by), waits: chat?.waits === 1 };
+}
+
+test("half understood and then not what was meant, or twice half understood: a person goes on", async () => {
+  expect(await talk("+919876500054", [HALF, NONE])).toEqual({ by: ["bot", "bot", "system"], waits: true });
+  // Nobody says the offer of a bot that hands over.
+  expect(await talk("+919876500055", [HALF, `${HALF} now`])).toEqual({ by: ["bot", "system"], waits: true });
+});
+
+test("not understood and then half is asked what was meant, and an answer in between begins anew", async () => {
+  expect(await talk("+919876500056", ["zebra crossing colours", HALF])).toEqual({
+    by: ["bot", "bot"],
+    waits: false,
+  });
+  expect(await talk("+919876500057", [HALF, "Send money", `${HALF} now`])).toEqual({
+    by: ["bot", "bot", "bot"],
+    waits: false,
+  });
+});
+
 test("whoever takes such a chat over reads the questions, and no press of “None of these”", async () => {
   const person = "+919876500053";
   const channel = await makeChannel(harness, owner, { agentId, type: channelTypes.sms });
+  await deliver(harness, channel, [saying(person, "zebra crossing colours")]);
+  await settled(channel, 2);
   await deliver(harness, channel, [saying(person, HALF)]);
-  const [, asked] = await settled(channel, 2);
+  const [, , , asked] = await settled(channel, 4);
   const none = /(\d+)\. None of these/.exec(asked?.text ?? "")?.[1] ?? "";
   await deliver(harness, channel, [saying(person, none)]);
-  await settled(channel, 4);
-  await deliver(harness, channel, [saying(person, "zebra crossing colours")]);
-  await settled(channel, 6);
+  await settled(channel, 7);
   const chat = await harness.env.TENANT_1.prepare("SELECT id FROM chats WHERE channel_id = ?")
     .bind(channel.id)
     .first<{ id: string }>();
   const params = { id: chat?.id ?? "" };
   const { lines } = await owner.call(chatSummaryApi.chatTakeOver, { params });
-  expect(lines.find(({ kind }) => kind === "notUnderstood")?.text).toBe(
-    "2 messages, the last “zebra crossing colours”",
-  );
+  expect(lines.find(({ kind }) => kind === "notUnderstood")?.text).toBe(`2 messages, the last “${HALF}”`);
   const { bot } = await owner.call(chatCustomerApi.chatUserDetails, { query: { chatId: params.id } });
   expect(bot?.notUnderstood).toBe(2);
 });

@@ -11,6 +11,8 @@ import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import * as importExportApi from "#workers/contract/endpoints/import-export.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import * as knowledgeApi from "#workers/contract/endpoints/knowledge.ts";
+import { defaultConfig } from "#workers/domain/bots/agent.ts";
+import { providerOfAgent } from "#workers/domain/integrations/provider-of.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { resealSecrets } from "#workers/domain/key-rotation/reseal-tenant.ts";
 import { keepSecret, sealSecret, useSecret } from "#workers/domain/secrets/secret.ts";
@@ -286,8 +288,23 @@ describe("model types", () => {
     expect(again?.uploaded).toEqual(sentences[0]?.uploaded);
   });
 
-  test("Semantic of another language is understood as by SVM", async () => {
+  test("Semantic of another language is understood as by SVM, also where the platform has models", async () => {
     const { agentId } = await makeBot(person, smallBank);
+    const ctx = ctxOf(tenantDatabase(harness.env, "TENANT_1"), person.enterpriseId as EnterpriseId, {
+      name: "",
+      address: "",
+      requestId: "",
+      userId: agentId,
+    });
+    const withModels = { ...harness.env, AI: { run: () => Promise.reject(new Error("called")) } };
+    const providerOf = (modelType: "Semantic" | "GPT2") =>
+      providerOfAgent(ctx, withModels, agentId, {
+        ...defaultConfig,
+        modelType,
+        language: "hi",
+      });
+    expect(await providerOf("Semantic")).toBeNull();
+    expect(await providerOf("GPT2")).not.toBeNull();
     await person.call(botsApi.saveAgentConfig, {
       params: { id: agentId },
       body: config({ modelType: "Semantic", language: "hi" }),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { trainBot } from "#db/seed/train.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
+import { HARD_TEXTS } from "#tests/support/hard-texts.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
@@ -143,4 +144,20 @@ test("refuses a pattern that cannot be used, saying where", async () => {
   expect(response.status).toBe(400);
   const { errors } = (await response.json()) as { errors: Record<string, string> };
   expect(Object.keys(errors)).toEqual(["values.0.pattern.1"]);
+});
+
+test("a message that nobody means to be understood is answered, as far as it is heard; an empty one is refused", async () => {
+  const { sessionId } = await say(person, agentId, "what is my balance");
+  for (const text of HARD_TEXTS.filter((each) => each !== "")) {
+    const turn = await say(person, agentId, text, sessionId);
+    expect(turn.output.text, text.slice(0, 40)).not.toBe("");
+  }
+  const kept = await harness.env.TENANT_1.prepare(
+    "SELECT max(length(text)) AS longest FROM turns WHERE conversation_id = ?",
+  )
+    .bind(sessionId)
+    .first<number>("longest");
+  expect(kept).toBe(2_000);
+  await expect(say(person, agentId, "")).rejects.toThrow("400");
+  await expect(say(person, agentId, "x".repeat(10_001))).rejects.toThrow("10000");
 });

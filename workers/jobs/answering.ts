@@ -11,6 +11,7 @@ import { fill } from "#workers/domain/live-events/keep.ts";
 import { failTurn, runTurn, waitingTurns, type WaitingTurn } from "#workers/domain/messaging/turn.ts";
 import { emotionIn } from "#workers/nlu/emotions/shipped.ts";
 import { clockOf, senderOf } from "#workers/domain/messaging/objects.ts";
+import { Places } from "./places.ts";
 
 /** Bots that answer side by side on one channel; each person's messages are answered one after the other. */
 const SIDE_BY_SIDE = 6;
@@ -25,7 +26,8 @@ export class Answering {
   readonly #keep: (work: Promise<unknown>) => void;
   /** Identities whose turn is being worked. */
   readonly #busy = new Set<string>();
-  readonly #models = new Places(MODELS_AT_ONCE);
+  readonly #places: Places;
+  readonly #models = new Seats(MODELS_AT_ONCE);
   /** Turns that wait for no model. */
   #quick = 0;
   #looking = false;
@@ -33,6 +35,7 @@ export class Answering {
 
   constructor(env: JobsEnv, keep: (work: Promise<unknown>) => void) {
     this.#env = env;
+    this.#places = new Places(env);
     this.#keep = keep;
   }
 
@@ -87,7 +90,9 @@ export class Answering {
     const { answerFromKnowledge, ...deps } = turnDepsOf(ctx, env, turn.botId, emotionIn);
     try {
       const { type } = channel;
-      await runTurn(ctx, { type, can: adapter.capabilities(type) }, turn, {
+      const can = adapter.capabilities(type);
+      const { zone, country } = await this.#places.of(place.enterpriseId);
+      await runTurn(ctx, { type, can, timeZone: zone, country }, turn, {
         ...deps,
         // A turn that waits for a model holds up none that needs no model.
         answerFromKnowledge: (question, agent, milliseconds) => {
@@ -122,7 +127,7 @@ export class Answering {
 }
 
 /** So many at a time; the others wait for a place. */
-class Places {
+class Seats {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

@@ -4,7 +4,7 @@ import { placeOf } from "#workers/domain/enterprise/enterprise.ts";
 import { type Place, USUAL_PLACE } from "#workers/domain/runs/contact-fields.ts";
 import { enterpriseOf } from "./links-of.ts";
 
-/** Somebody who moves an enterprise to another zone waits so long until its journeys know. */
+/** Somebody who moves an enterprise to another zone waits so long until its bots and journeys know. */
 const KEPT_MS = 60_000;
 
 /** Where enterprises are, asked of the directory once a minute each. */

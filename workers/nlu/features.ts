@@ -132,6 +132,10 @@ export function extractStems(text: string, sounds: Sounds = "none"): Uint32Array
   return Uint32Array.from(stems);
 }
 
+/** The sounds of a text only, as they are among its stems; none where its words count by their spelling alone. */
+export const extractSounds = (text: string, sounds: Sounds): Uint32Array =>
+  Uint32Array.from(new Set(soundsOf(tokenise(normalise(text)), MOST_TOKENS, sounds).map(soundHash)));
+
 function stemHash(token: string): number {
   return ofKind(hashText(stem(token), 0x0b), WORD);
 }

@@ -1,4 +1,5 @@
-import { extractStems } from "./features.ts";
+import { extractSounds, extractStems } from "./features.ts";
+import { hasDevanagari } from "./hindi/roman.ts";
 import { type LoadedModel } from "./model.ts";
 import { Nearness } from "./nearest.ts";
 import type { Model } from "./predict.ts";
@@ -19,11 +20,14 @@ const MOST = 60;
 
 /** The phrases of other intents that a phrase is near to, nearest first, a few of each intent. */
 export function overlaps(model: Model, phrase: string, ownIntentId?: string): Overlap[] {
-  const { phrases, intents, core } = model as LoadedModel;
+  const { phrases, intents, core, sounds } = model as LoadedModel;
   const found: Overlap[] = [];
   const same = phrases.find(phrase);
-  const stems = extractStems(phrase);
+  const stems = extractStems(phrase, sounds);
   const nearness = new Nearness(core.vocabulary, stems);
+  const heard = extractSounds(phrase, sounds);
+  const byEar = heard.length < 2 ? undefined : new Nearness(core.vocabulary, heard);
+  const script = hasDevanagari(phrase);
   for (const [intent, intentId] of intents.entries()) {
     if (intentId === ownIntentId) continue;
     const near: Overlap[] = [];
@@ -31,10 +35,15 @@ export function overlaps(model: Model, phrase: string, ownIntentId?: string): Ov
       near.push({ intentId, phrase: phrases.textOf(same), similarity: 1 });
     }
     // One word alone is near to many phrases that only contain it.
-    const others = stems.length < 2 ? [] : phrases.stemsOf(intent);
+    const others = extractStems(phrase).length < 2 ? [] : phrases.stemsOf(intent);
     for (let i = 0; i < others.length; i++) {
       const at = phrases.packed.firsts[intent]! + i;
-      const similarity = nearness.to(others[i]!);
+      // In the other script nothing but the sound can be the same.
+      const acrossScripts = byEar && hasDevanagari(phrases.textOf(at)) !== script;
+      const similarity = Math.max(
+        nearness.to(others[i]!),
+        acrossScripts ? byEar.to(phrases.soundsOf(intent)[i]!) : 0,
+      );
       if (at === same || similarity < NEAR) continue;
       near.push({ intentId, phrase: phrases.textOf(at), similarity: Math.min(similarity, 0.99) });
     }

@@ -1,4 +1,4 @@
-import { extractStems, type Sounds } from "./features.ts";
+import { extractSounds, extractStems, type Sounds } from "./features.ts";
 import { hashText } from "./hash.ts";
 import { exactKey } from "./text.ts";
 
@@ -57,6 +57,7 @@ export class PhraseBook {
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   /** Stems of an intent's phrases, made when the intent first wins. */
   readonly #stems = new Map<number, Uint32Array[]>();
+  readonly #heard = new Map<number, Uint32Array[]>();
   readonly #weights = new Map<number, Float64Array>();
 
   readonly #sounds: Sounds;
@@ -112,14 +113,22 @@ export class PhraseBook {
   }
 
   stemsOf(intent: number): Uint32Array[] {
-    let stems = this.#stems.get(intent);
-    if (stems === undefined) {
+    return this.#kept(this.#stems, intent, extractStems);
+  }
+
+  /** The sounds alone of an intent's phrases. */
+  soundsOf(intent: number): Uint32Array[] {
+    return this.#kept(this.#heard, intent, extractSounds);
+  }
+
+  #kept(kept: Map<number, Uint32Array[]>, intent: number, of: typeof extractSounds): Uint32Array[] {
+    let made = kept.get(intent);
+    if (made === undefined) {
       const { firsts } = this.packed;
-      stems = [];
-      for (let p = firsts[intent]!; p < firsts[intent + 1]!; p++)
-        stems.push(extractStems(this.textOf(p), this.#sounds));
-      this.#stems.set(intent, stems);
+      made = [];
+      for (let p = firsts[intent]!; p < firsts[intent + 1]!; p++) made.push(of(this.textOf(p), this.#sounds));
+      kept.set(intent, made);
     }
-    return stems;
+    return made;
   }
 }

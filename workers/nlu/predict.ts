@@ -1,5 +1,5 @@
 import { confidenceOf } from "./confidence.ts";
-import { type Bag, extract, isHeard } from "./features.ts";
+import { type Bag, extract, isHeard, type Sounds } from "./features.ts";
 import { type LoadedModel, unpackModel } from "./model.ts";
 import { Nearness } from "./nearest.ts";
 import { Scorer } from "./score.ts";
@@ -86,14 +86,14 @@ function scored(
     if (meanings && !sentence) words?.put(text, meanings, 0);
     return { bag, known: scorer.score(bag.hashes, bag.counts, 0, bag.hashes.length, meanings) };
   }
-  const known = scorer.score(bag.hashes, bag.counts);
-  if (sounds === "none") return { bag, known };
-  const read = scorer.vector.wordsKnown;
+  const judged = isHeard(text, sounds) ? heardOrRead(scorer, text, bag, sounds) : bag;
+  return { bag: judged, known: scorer.score(judged.hashes, judged.counts) };
+}
+
+/** Only what is judged is scored: how much of each is known can be told by looking it up. */
+function heardOrRead(scorer: Scorer, text: string, read: Bag, sounds: Sounds): Bag {
   const heard = extract(text, sounds, true);
-  if (heard.hashes.length > 0 && scorer.score(heard.hashes, heard.counts)) {
-    if (scorer.vector.wordsKnown > read + HEARD_BETTER) return { bag: heard, known: true };
-  }
-  return { bag, known: scorer.score(bag.hashes, bag.counts) };
+  return scorer.wordsKnownOf(heard) > scorer.wordsKnownOf(read) + HEARD_BETTER ? heard : read;
 }
 
 /** The phrase of each of these intents that shares most with the text; none of an intent that shares nothing with it. */

@@ -1,5 +1,6 @@
 import type { Core } from "./core.ts";
 import { embeddingScores, logSoftmax } from "./embedding-table.ts";
+import type { Bag } from "./features.ts";
 import { linearScores } from "./linear.ts";
 import { TextVector } from "./vocabulary.ts";
 import { addMeaningScores, placeMeaning } from "./meaning.ts";
@@ -27,6 +28,12 @@ export class Scorer {
     this.embedding = new Float64Array(core.intents);
     this.joint = new Float64Array(core.intents);
     this.placed = new Float32Array(core.meanings?.meaning.dimensions ?? 0);
+  }
+
+  /** The share of a text's words that training had seen, without its scores. */
+  wordsKnownOf({ hashes, counts }: Pick<Bag, "hashes" | "counts">): number {
+    this.vector.set(this.core.vocabulary, hashes, counts, 0, hashes.length);
+    return this.vector.wordsKnown;
   }
 
   /** False when nothing of the text is known. `meanings` holds, from `at` on, what the text means. */

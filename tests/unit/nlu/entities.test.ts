@@ -34,6 +34,13 @@ describe("an entity of one's own", () => {
     ]);
   });
 
+  test("is found whether or not joiners, which only change how it is drawn, stand inside", () => {
+    const street = { value: "पक्का रास्ता", type: "synonymns" as const, synonyms: [], pattern: [] };
+    const places = compileEntities([{ id: "street", values: [street] }], []);
+    for (const text of ["पक्का रास्ता", "पक्\u200dका रास्\u200cता", "\u200dपक्\u200d\u200cका रास्ता\u200d"])
+      expect(recognise(places, `यह ${text} है`).map(({ value }) => value)).toEqual(["पक्का रास्ता"]);
+  });
+
   test("is found as long as it goes, and never inside a word", () => {
     expect(found("one new york cheesecake please").city).toBe("New York Cheesecake");
     expect(found("parisian food").city).toBeUndefined();

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { latinSpellings, romanised } from "#workers/nlu/hindi/roman.ts";
 import { soundOf } from "#workers/nlu/hindi/sound.ts";
+import { overlaps } from "#workers/nlu/overlap.ts";
 import { loadModel, predict } from "#workers/nlu/predict.ts";
 import { train } from "#workers/nlu/train.ts";
 
@@ -73,6 +74,37 @@ test("a bot whose language is Hindi hears Devanagari, also where none of its phr
   expect(nearest("hi", "कार्ड ब्लॉक")).toMatchObject({ intentId: "card" });
   expect(nearest("hi", "कार्ड ब्लॉक")?.confidence).toBeGreaterThan(nearest("en", "कार्ड ब्लॉक")?.confidence ?? 0);
 });
+
+test.each(["hi", "en"] as const)(
+  "a phrase near another intent's is told of in a Hindi bot (%s)",
+  (language) => {
+    const intents = [
+      {
+        id: "balance",
+        phrases: ["मेरा बैलेंस दिखाओ", "मेरे खाते में कितना पैसा है", "खाते का बैलेंस बताओ", "बाकी रकम बताइए"],
+      },
+      {
+        id: "card",
+        phrases: [
+          "mera card kho gaya hai",
+          "card block kar do",
+          "mera debit card chori ho gaya",
+          "naya card chahiye",
+        ],
+      },
+    ];
+    const model = loadModel(train({ intents, language }).model);
+    const near = (text: string) => overlaps(model, text).map(({ phrase }) => phrase);
+    // In the same script, and in the other one by the sound.
+    expect(near("कृपया मेरा बैलेंस दिखाओ")).toEqual(["मेरा बैलेंस दिखाओ"]);
+    expect(near("mera card kho gaya")).toEqual(["mera card kho gaya hai"]);
+    expect(near("mera balance dikhao na")).toEqual(["मेरा बैलेंस दिखाओ"]);
+    expect(near("मेरा डेबिट कार्ड चोरी हो गया")).toEqual(["mera debit card chori ho gaya"]);
+    // With little in common a phrase is near to none, as is a word alone.
+    for (const text of ["मेरा नाम राम है", "mera kaam karo", "mausam kaisa hai", "कार्ड", "card"])
+      expect(near(text), text).toEqual([]);
+  },
+);
 
 test("another bot's bytes do not change by its language being told", () => {
   const intents = [

@@ -7,6 +7,13 @@ import { id } from "../ids.ts";
 /** A silence longer than this ends a bot session; the next message starts another. */
 export const SESSION_GAP_MS = 30 * 60_000;
 
+/** Longer messages are taken, as people paste them, and their beginning is understood and kept. */
+const LONGEST_MESSAGE = 10_000;
+const LONGEST_HEARD = 2_000;
+
+/** So much of a message a bot hears, of whichever channel it is. */
+export const heardOf = (text: string): string => text.trim().slice(0, LONGEST_HEARD);
+
 /**
  * Outcome of a turn: an intent's response, a question for a parameter, the knowledge base, the out-of-scope message,
  * the same after too many tries for a parameter, that the questions stop because the person asked for it, or a question
@@ -69,7 +76,7 @@ export const predictIntent = endpoint({
         .string(botsTexts.messageEmpty)
         .trim()
         .min(1, botsTexts.messageEmpty)
-        .max(2_000, errorsTexts.tooLong(2_000)),
+        .max(LONGEST_MESSAGE, errorsTexts.tooLong(LONGEST_MESSAGE)),
       lnCode: z.string().max(16).nullish(),
     }),
     sessionId: z.string().max(64).nullish(),

@@ -20,7 +20,9 @@ export interface TurnInput {
   text: string;
   channel: string;
   senderId: string;
-  timeZone?: string | undefined;
+  /** Where the person is taken to be: whose today it is, and how days and numbers are written there. */
+  timeZone: string;
+  country: string;
   /** Look for every entity, not only those that the turn needs, because somebody wants to see them. */
   details?: boolean;
 }
@@ -121,14 +123,14 @@ async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, started
   const state = await readState(ctx, input);
   const { version, conversation, config } = state;
   if (!version && !state.hasKnowledge) throw new DomainError("notTrained");
-  const { timeZone } = input;
+  const circumstances = { now: startedAt, timeZone: input.timeZone, country: input.country };
   const { pending, offer } = heldOf(conversation?.pending ?? null);
   const choice = offer ? chosenOf(offer, text, config.language) : undefined;
   // A press is about the message for which the bot offered it.
   const about = choice === undefined ? text : (state.offeredFor ?? text);
   const [prediction, finding] = await Promise.all([
     choice === undefined ? answering.understand(state) : NOTHING,
-    findIn(ctx, { id: input.agentId, ...state }, about, { now: startedAt, ...(timeZone && { timeZone }) }),
+    findIn(ctx, { id: input.agentId, ...state }, about, circumstances),
   ]);
   const known = await intentsOf(ctx, { id: input.agentId, ...state }, [
     ...prediction.candidates.map(({ intentId }) => intentId),

@@ -47,7 +47,7 @@ export const titleOf = (row: Pick<EnterpriseRow, "whiteLabel">): string =>
 export const countryOf = ({ details }: Pick<EnterpriseRow, "details">): string =>
   details.country || countryOfZone(details.timezone ?? "");
 
-/** Where it is, for its journeys. */
+/** Where it is, for its bots and journeys. */
 export const placeOf = (row: Pick<EnterpriseRow, "details">): Place => ({
   zone: row.details.timezone || USUAL_PLACE.zone,
   country: countryOf(row) || USUAL_PLACE.country,

@@ -71,15 +71,14 @@ export async function providerOfAgent(
   ctx: Ctx,
   env: ProviderEnv,
   agentId: string,
-  { modelType, language, integrationId, hasOpenaiKey }: AgentConfig,
+  { modelType, integrationId, hasOpenaiKey }: AgentConfig,
 ): Promise<Provider | null> {
   const onSpent = noting(ctx, agentId);
   switch (modelType) {
     case "SVM":
-      return null;
     case "Semantic":
-      // English has an encoder of our own, which tells intents apart better.
-      return env.AI && language !== "en" ? stoppable(env, workersAi(env.AI, {}, onSpent)) : null;
+      // English has an encoder of our own; nobody has measured that another language's vectors would beat SVM.
+      return null;
     case "OpenAi":
     case "GPT2": {
       const chosen = integrationId ? await providerOfIntegration(ctx, env, integrationId) : null;

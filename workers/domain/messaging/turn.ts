@@ -1,6 +1,6 @@
 import { sendClasses } from "#db/tenant/messages.ts";
 import { messagingTexts } from "#texts/messaging.ts";
-import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
+import { heardOf, type TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
 import { answersAt, assignsByItself, type ChatRules } from "#workers/contract/chat-rules.ts";
 import { CHAT, MISSED } from "#workers/contract/chat-states.ts";
@@ -10,7 +10,7 @@ import { describe, DomainError } from "../error.ts";
 import type { Ctx } from "../ctx.ts";
 import { guardFailed } from "../guard.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
-import type { TakenTurn, TurnDeps } from "../bot-sessions/turn.ts";
+import type { TakenTurn, TurnDeps, TurnInput } from "../bot-sessions/turn.ts";
 import { takeTurn } from "../bot-sessions/turn.ts";
 import {
   awayTextOf,
@@ -122,7 +122,7 @@ const PREVIEW = 200;
  */
 export async function runTurn(
   ctx: Ctx,
-  channel: { type: number; can: Capabilities },
+  channel: { type: number; can: Capabilities } & Pick<TurnInput, "timeZone" | "country">,
   turn: WaitingTurn,
   deps: TurnDeps,
 ): Promise<"done" | "dropped" | "failed"> {
@@ -130,7 +130,7 @@ export async function runTurn(
   const still = $client.prepare(STILL).bind(turn.n, turn.chatId);
   const end = (state: string, failure: string | null = null) =>
     $client.prepare(END).bind(turn.n, state, failure);
-  const text = wordsOf(turn.body).trim().slice(0, 2_000);
+  const text = heardOf(wordsOf(turn.body));
   // A talk for a run has the floor all along: whether it waits for a value, its last turn says.
   const isAsked = turn.talk ? turn.before === "prompt" || turn.before === "didYouMean" : turn.hasFloor;
   if (asksForPerson(text, isAsked))
@@ -145,18 +145,22 @@ export async function runTurn(
         text,
         channel: String(channel.type),
         senderId: turn.identityId,
+        timeZone: channel.timeZone,
+        country: channel.country,
       },
       {
         ...deps,
         alsoWritten: (taken) => [
           still,
           ...saying(ctx, [
-            said(ctx, turn, {
-              by: "bot",
-              state: CHAT.created,
-              body: (id) => asking(spoken(answerText(taken), channel.type), taken, channel.can, keyOf(id)),
-              sessionId: taken.sessionId,
-            }),
+            // Nobody is left to press what a bot that hands over would offer.
+            !(taken.kind === "didYouMean" && handsOver(turn, taken)) &&
+              said(ctx, turn, {
+                by: "bot",
+                state: CHAT.created,
+                body: (id) => asking(spoken(answerText(taken), channel.type), taken, channel.can, keyOf(id)),
+                sessionId: taken.sessionId,
+              }),
             handsOver(turn, taken) && handedOver(ctx, turn),
           ]),
           ...floorAfter(ctx, turn, taken),
@@ -213,7 +217,7 @@ async function handOver(
 function floorAfter(ctx: Ctx, turn: WaitingTurn, taken: TakenTurn): D1PreparedStatement[] {
   const { chatId, talk } = turn;
   if (!talk) {
-    if (taken.asks) return takingFloor(ctx, turn);
+    if (taken.asks && !handsOver(turn, taken)) return takingFloor(ctx, turn);
     return turn.hasFloor ? [leavingOwnFloor(ctx, chatId)] : [];
   }
   const end = endOfTalk(turn, taken);
@@ -225,8 +229,13 @@ function floorAfter(ctx: Ctx, turn: WaitingTurn, taken: TakenTurn): D1PreparedSt
 /** Whoever gives up in a run's stead, or has heard what the run asks for, leaves what follows to the run. */
 const handsOver = (turn: WaitingTurn, taken: TakenTurn): boolean =>
   (taken.kind === "gaveUp" && !turn.talk) ||
-  (taken.kind === "outOfScope" && turn.before === "outOfScope") ||
+  failsAgain(turn, taken) ||
   (taken.handsOver && !isChosen(turn, taken));
+
+/** Not understood, or only half, after the same; but who was not understood at all and then by half is asked what was meant. */
+const failsAgain = ({ before }: WaitingTurn, { kind }: TakenTurn): boolean =>
+  (kind === "outOfScope" && (before === "outOfScope" || before === "didYouMean")) ||
+  (kind === "didYouMean" && before === "didYouMean");
 
 const isChosen = ({ talk }: WaitingTurn, { kind, intentId }: TakenTurn): boolean =>
   kind === "answer" && intentId !== null && talk?.intents.includes(intentId) === true;

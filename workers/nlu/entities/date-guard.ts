@@ -39,6 +39,7 @@ export function understood(
   if (before === "OF" && SHARES.has(tokens[line.items[at - 2]?.from ?? -1]?.text ?? "")) return false;
   const kindOfHoliday = tokens[(line.items[at]?.from ?? 0) - 1]?.text ?? "";
   if (line.sign(at).startsWith("H:") && OTHER_HOLIDAY.has(kindOfHoliday)) return false;
+  if (isOfAnotherYear(line, at, to)) return false;
   if (/^(?:O\d)/.test(before) && kind !== "clock") return false;
   // "2 years 1 month 21 days later"
   if (/^(?:U:|QUARTER)/.test(before) && /^(?:N|A$)/.test(line.sign(at)) && line.sign(at + 1).startsWith("U:"))
@@ -55,6 +56,16 @@ export function understood(
   }
   if (kind !== "clock" && (after === "AFTER" || after === "BEFORE")) return false;
   return !isRate(line, tokens, at, to);
+}
+
+const YEAR = /^N(?:19|20|21)\d\d$/;
+
+/** "sharad purnima 2021", "2021 ki sharad purnima": a year whose day is doubtful, and that of no other year is meant. */
+function isOfAnotherYear(line: Line, at: number, to: number): boolean {
+  if (!line.sign(to - 1).startsWith("H:")) return false;
+  const behind = /^(?:OF|IN)$/.test(line.sign(to)) ? to + 1 : to;
+  const front = /^(?:GEN|ME)$/.test(line.sign(at - 1)) ? at - 2 : at - 1;
+  return YEAR.test(line.sign(behind)) || YEAR.test(line.sign(front));
 }
 
 const COUNTS = new Set(

@@ -152,7 +152,11 @@ function withoutYear(items: Item[], tokens: readonly Token[], country: string): 
     const [a, b] = [Number(first.text), Number(second.text)];
     const before = items[index - 1]?.sign ?? "";
     const named =
-      index === 0 && items.length > 1 && !/^(?:C|AT|KO|TAK|P:|R)/.test(items[index + 1]?.sign ?? "");
+      index === 0 &&
+      items.length > 1 &&
+      !/^(?:C|AT|KO|TAK|P:|R)/.test(items[index + 1]?.sign ?? "") &&
+      // "15/08 se pehle", but "3/4 se zyada"
+      !(items[1]?.sign === "SE" && second.text.startsWith("0"));
     if (
       named ||
       !BEFORE_YEARLESS.test(before) ||

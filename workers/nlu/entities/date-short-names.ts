@@ -4,13 +4,26 @@ import type { Token } from "./tokens.ts";
 const BEFORE_SHORT =
   /^(?:[NO]\d|W\d|OF|IN|NEXT|LAST|FINAL|THIS|COMING|BY|FROM|TO|TILL|SINCE|ON|BETWEEN|COMMA|DASH|AFTER|BEFORE|MID|END|START|AND)/;
 const AFTER_SHORT = /^(?:[NO]\d|C\d|AT|DASH|TO|GEN|KO|SE|ME|TAK|P:|COMMA|NEXT|LAST|THIS)/;
+/** "अगले शुक्र", "मंगल को", "शनि तक", "मंगल से शनि तक", "बुध की शाम": by themselves they are planets, luck ("मंगल हो") and thanks ("शुक्र है"). */
+const BEFORE_PLANET = /^(?:NEXT|LAST|THIS|COMING)$/;
+const AFTER_PLANET = /^(?:KO|TAK|P:\w+)$/;
 const MODAL = new Set(["be", "i", "we", "you", "have", "not", "also", "they", "it", "need", "want", "ask"]);
 
 /** "may", "march", "sun" and "sat" are words of their own: days and months only beside something of a date. */
 export function withShortNames(items: Item[], tokens: readonly Token[]): Item[] {
   return items.map((item, index) => {
-    if (!/^[mw]\d/.test(item.sign)) return item;
+    if (!/^[mwv]\d/.test(item.sign)) return item;
     const [before, after] = [items[index - 1]?.sign ?? "", items[index + 1]?.sign ?? ""];
+    if (item.sign.startsWith("v")) {
+      const further = items[index + 2]?.sign ?? "";
+      const isDay =
+        items.length === 1 ||
+        BEFORE_PLANET.test(before) ||
+        AFTER_PLANET.test(after) ||
+        (after === "SE" && /^[Wv]\d/.test(further)) ||
+        (after === "GEN" && further.startsWith("P:"));
+      return { ...item, sign: isDay ? `W${item.sign.slice(1)}` : "X" };
+    }
     const beside = item.sign.startsWith("m")
       ? isMonth(items, index, tokens)
       : BEFORE_SHORT.test(before) || AFTER_SHORT.test(after) || items.length === 1;

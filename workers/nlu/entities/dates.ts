@@ -41,6 +41,11 @@ export function findDates(
       continue;
     }
     const isRange = best === range;
+    const isWhole = at === 0 && best.to === line.items.length;
+    if (!isRange && !isWhole && isVague(line, tokens, at, best as Point)) {
+      at = best.to;
+      continue;
+    }
     if (understood(line, tokens, at, best.to, isRange ? "range" : point?.clock ? "clock" : "day")) {
       found.push(
         ...(isRange ? rangeFound(line, tokens, at, range) : pointFound(line, tokens, at, best as Point)),
@@ -50,6 +55,12 @@ export function findDates(
   }
   return found;
 }
+
+/** "we are around 5": a lone number is an hour where it is at it, of a day, or the whole answer. */
+const isVague = (line: Line, tokens: readonly Token[], at: number, { day, clock }: Point): boolean =>
+  day === undefined &&
+  clock?.bare === true &&
+  !/^(?:at|@)$/.test(tokens[line.items[at]?.from ?? 0]?.text ?? "");
 
 const BEGINS_NOTHING = /^(?:X|S|DASH|COMMA|SLASH|GEN|KO|SE|ME|TAK|OF|AND|EVERY|PAST|AM|PM)$/;
 const COUNTS = /^(?:U:|QUARTER|W)/;

@@ -44,10 +44,17 @@ export function lowerOf(
   return least < value && least >= 0 ? { from: lower.from - (leads ? 1 : 0), value: least } : undefined;
 }
 
+/** "open 24/7", "24x7" */
+const isAlways = (tokens: readonly Token[], from: number, to: number): boolean =>
+  [tokens.slice(from, from + 3), tokens.slice(Math.max(0, to - 3), to)].some((around) =>
+    /^24[/x×]7$/.test(around.map(({ text }) => text).join("")),
+  );
+
 export function findNumbers(tokens: readonly Token[], numbers: readonly NumberAt[]): Found[] {
   return numbers.flatMap(({ from, to, value }) => {
     if (tokens[from]?.text === "one" && to === from + 1 && ONE_OF.has(tokens[from - 1]?.text ?? ""))
       return [];
+    if (isAlways(tokens, from, to)) return [];
     const [first, last, next] = [tokens[from], tokens[to - 1], tokens[to]];
     // "180ml", "3rd", "5pm": the number is part of something else.
     if (!first || !last || (last.kind === "number" && next?.kind === "word" && touching(last, next)))

@@ -4,6 +4,7 @@ import { FIRST_TABLED_YEAR, MOVABLE } from "./holiday-table.ts";
 /** Holidays on the same day each year: month and day. */
 const FIXED: Readonly<Record<string, string>> = {
   newYear: "0101",
+  worldHindiDay: "0110",
   netajiJayanti: "0123",
   republicDay: "0126",
   valentinesDay: "0214",
@@ -11,15 +12,20 @@ const FIXED: Readonly<Record<string, string>> = {
   aprilFools: "0401",
   ambedkarJayanti: "0414",
   labourDay: "0501",
+  maharashtraDay: "0501",
+  yogaDay: "0621",
+  kargilVijayDiwas: "0726",
   juneteenth: "0619",
   tamilNewYear: "0414",
   usIndependenceDay: "0704",
   independenceDay: "0815",
   teachersDay: "0905",
+  hindiDiwas: "0914",
   gandhiJayanti: "1002",
   halloween: "1031",
   veteransDay: "1111",
   childrensDay: "1114",
+  constitutionDay: "1126",
   christmasEve: "1224",
   christmas: "1225",
   boxingDay: "1226",
@@ -58,6 +64,21 @@ export const HOLIDAY_NAMES: readonly (readonly [spellings: string, key: string])
   ["new year's eve/new years eve/new year eve/नए साल की पूर्व संध्या", "newYearsEve"],
   ["republic day/gantantra diwas/गणतंत्र दिवस/गणतन्त्र दिवस", "republicDay"],
   ["independence day/swatantrata diwas/स्वतंत्रता दिवस/स्वतन्त्रता दिवस", "independenceDay"],
+  [
+    "constitution day/national constitution day/samvidhan diwas/samvidhan divas/संविधान दिवस/संविधान दिन",
+    "constitutionDay",
+  ],
+  ["hindi diwas/hindi divas/हिंदी दिवस/हिन्दी दिवस", "hindiDiwas"],
+  ["world hindi day/world hindi diwas/vishwa hindi diwas/विश्व हिंदी दिवस/विश्व हिन्दी दिवस", "worldHindiDay"],
+  ["maharashtra day/maharashtra din/maharashtra diwas/महाराष्ट्र दिवस/महाराष्ट्र दिन", "maharashtraDay"],
+  [
+    "kargil vijay diwas/kargil vijay divas/kargil diwas/kargil day/कारगिल विजय दिवस/कारगिल दिवस",
+    "kargilVijayDiwas",
+  ],
+  [
+    "yoga day/international yoga day/international day of yoga/world yoga day/yog diwas/yoga diwas/योग दिवस/अंतर्राष्ट्रीय योग दिवस/अंतरराष्ट्रीय योग दिवस",
+    "yogaDay",
+  ],
   ["us independence day/usa independence day/american independence day", "usIndependenceDay"],
   ["tamil new year/puthandu/तमिल नववर्ष/तमिल नव वर्ष", "tamilNewYear"],
   ["parsi new year/parsi navroz/पारसी नववर्ष/पारसी नव वर्ष", "parsiNewYear"],
@@ -143,6 +164,13 @@ export const HOLIDAY_NAMES: readonly (readonly [spellings: string, key: string])
     "janmashtami",
   ],
   ["ganesh chaturthi/ganesh chaturti/vinayaka chaturthi/vinayak chaturthi/गणेश चतुर्थी", "ganeshChaturthi"],
+  ["nag panchami/naag panchami/nagpanchami/नाग पंचमी/नागपंचमी", "nagPanchami"],
+  ["anant chaturdashi/ananta chaturdashi/anant chaudas/अनंत चतुर्दशी/अनन्त चतुर्दशी/अनंत चौदस", "anantChaturdashi"],
+  [
+    "sharad purnima/sharad poornima/kojagiri purnima/kojagari purnima/kojagiri/शरद पूर्णिमा/कोजागिरी पूर्णिमा/कोजागरी पूर्णिमा",
+    "sharadPurnima",
+  ],
+  ["ahoi ashtami/ahoi asthami/ahoi/अहोई अष्टमी/अहोई", "ahoiAshtami"],
   ["navratri/navaratri/sharad navratri/नवरात्रि/नवरात्र", "navratri"],
   ["maha ashtami/durga ashtami/mahaashtami/महाअष्टमी/दुर्गा अष्टमी/महाष्टमी", "mahaAshtami"],
   [
@@ -169,6 +197,11 @@ export const HOLIDAY_NAMES: readonly (readonly [spellings: string, key: string])
   [
     "milad un nabi/eid e milad/eid - e - milad/milad - un - nabi/milad/ईद ए मिलाद/ईद - ए - मिलाद/मिलाद उन नबी",
     "milad",
+  ],
+  // The month itself is no day, its beginning is.
+  [
+    "first day of ramadan/first day of ramzan/start of ramadan/start of ramzan/beginning of ramadan/beginning of ramzan/first roza/pehla roza/pahla roza/पहला रोज़ा/रमज़ान का पहला दिन/रमज़ान की शुरुआत",
+    "ramadan",
   ],
   ["shab e barat/shab - e - barat/शब ए बारात", "shabEBarat"],
 ];

@@ -187,6 +187,9 @@ function isCoinOf(tokens: readonly Token[], { from, code }: Amount, last: Amount
   return near && (code === `${last.code}/100` || (code === "USD/100" && WITH_CENTS.has(last.code)));
 }
 
+/** Signs behind a number that make it a share, a sum or another amount. */
+const COUNTS_ON = /[%‰°#*/+=×÷\p{Sc}]/u;
+
 /** "twenty rupees 43", "20 dollar 43c": coins without their name. */
 function addBareCoins(tokens: readonly Token[], { from, to, value }: NumberAt, last: Amount): void {
   const joins =
@@ -199,7 +202,7 @@ function addBareCoins(tokens: readonly Token[], { from, to, value }: NumberAt, l
   if (
     next &&
     !(short && touches) &&
-    (next.kind !== "sign" || (touches === true && !/[.,!?)।]/.test(next.text)))
+    (next.kind !== "sign" || COUNTS_ON.test(next.text) || (touches === true && !/[.,!?)।]/.test(next.text)))
   )
     return;
   last.value = Number((last.value + value / 100).toFixed(4));

@@ -53,6 +53,8 @@ export function compileEntities(
   };
 }
 
+const SLASHED = /\p{Nd}\/\p{Nd}/u;
+
 /** Every match of every entity, by place; they may overlap. */
 export function recogniseAll(
   { custom, system }: Recogniser,
@@ -75,11 +77,12 @@ export function recogniseAll(
   if (system.size > 0) {
     const numbers = numbersIn(tokens);
     const durations = durationsIn(tokens, numbers);
-    const dates = ["sys.date", "sys.time", "sys.datetime", "sys.period"].some((id) =>
+    // A number may be a day: 15/08 is one in "15/08 ko".
+    const mayBeDay = system.has("sys.number") && SLASHED.test(masked);
+    const isDated = ["sys.date", "sys.time", "sys.datetime", "sys.period"].some((id) =>
       system.has(id as SystemEntityId),
-    )
-      ? findDates(masked, tokens, numbers, { now, timeZone, country })
-      : [];
+    );
+    const dates = isDated || mayBeDay ? findDates(masked, tokens, numbers, { now, timeZone, country }) : [];
     const finders: Record<SystemEntityId, () => Found[]> = {
       "sys.email": () => findEmails(text),
       "sys.url": () => findUrls(text),
@@ -97,7 +100,11 @@ export function recogniseAll(
       "sys.age": () => findAges(tokens, numbers, durations),
       "sys.duration": () => findDurations(tokens, numbers, durations, text),
       "sys.ordinal": () => findOrdinals(tokens, numbers),
-      "sys.number": () => outsideOf(findNumbers(tokens, numbers), datesInDigits(masked, tokens, country)),
+      "sys.number": () =>
+        outsideOf(findNumbers(tokens, numbers), [
+          ...datesInDigits(masked, tokens, country),
+          ...dates.filter(({ start, end }) => SLASHED.test(masked.slice(start, end))),
+        ]),
       "sys.currency": () => findCurrencies(tokens),
       "sys.location": () => findLocations(tokens, text),
       "sys.language": () => findLanguages(tokens),

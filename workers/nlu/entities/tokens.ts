@@ -9,9 +9,10 @@ export interface Token {
   capital?: boolean;
 }
 
-// Digits with groups (1,234,567 and 1,00,000), decimals, and digits alone; of any script.
+// Digits with groups (1,234,567 and 1,00,000), decimals, and digits alone; of any script. Joiners (they only change how
+// Devanagari is drawn) and apostrophes stand inside words.
 const TOKEN =
-  /(\p{Nd}{1,3}(?:,\p{Nd}{2,3})*,\p{Nd}{3}(?!\p{Nd})(?:\.\p{Nd}+)?|\p{Nd}+\.\p{Nd}+|\p{Nd}+)|([\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*)|(\S)/gu;
+  /(\p{Nd}{1,3}(?:,\p{Nd}{2,3})*,\p{Nd}{3}(?!\p{Nd})(?:\.\p{Nd}+)?|\p{Nd}+\.\p{Nd}+|\p{Nd}+)|([\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+|[\u200c\u200d]+[\p{L}\p{M}]*)*)|([^\s\u200c\u200d])/gu;
 
 /**
  * One spelling for what people write in several: lower case, no nukta (हज़ार is हजार), one nasal sign (पाँच is पांच).

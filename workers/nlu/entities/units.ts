@@ -89,6 +89,8 @@ export interface DurationAt {
   from: number;
   to: number;
   seconds: number;
+  /** Seconds of one of what is counted first: the lower end of "2 to 3 hours 30 minutes" is two of them. */
+  one: number;
   iso: string;
 }
 
@@ -101,11 +103,16 @@ export function durationsIn(tokens: readonly Token[], numbers: readonly NumberAt
   for (let from = 0; from < tokens.length;) {
     const parts: { amount: number; unit: TimeUnit }[] = [];
     let to = from;
+    let one = 0;
     for (;;) {
       const begin = parts.length > 0 ? afterJoin(tokens, to) : from;
       const part = partAt(tokens, begin, at);
       const last = parts.at(-1);
       if (!part || (last && SECONDS[part.unit] >= SECONDS[last.unit])) break;
+      if (parts.length === 0) {
+        const counted = lengthAt(tokens, from) ? undefined : at.get(from)?.value;
+        one = SECONDS[part.unit] * (counted ? part.amount / counted : 1);
+      }
       parts.push(part);
       to = part.to;
       const half = halfBehind(tokens, to);
@@ -117,7 +124,7 @@ export function durationsIn(tokens: readonly Token[], numbers: readonly NumberAt
     if (parts.length === 0) from++;
     else {
       const seconds = clean(parts.reduce((sum, { amount, unit }) => sum + amount * SECONDS[unit], 0));
-      found.push({ from, to, seconds, iso: isoOf(parts) });
+      found.push({ from, to, seconds, one, iso: isoOf(parts) });
       from = to;
     }
   }
@@ -236,11 +243,11 @@ export const findDurations = (
   durations: readonly DurationAt[],
   text: string,
 ): Found[] =>
-  durations.map(({ from, to, seconds, iso }) => {
+  durations.map(({ from, to, seconds, one, iso }) => {
     // "2 to 3 days": both ends, of the same unit.
     const number = numbers.find((each) => each.from === from);
     const lower = number && lowerOf(tokens, numbers, number);
-    const least = lower && clean((seconds / number.value) * lower.value);
+    const least = lower && clean(one * lower.value);
     const found = spanOf(
       tokens,
       lower?.from ?? from,
@@ -253,7 +260,7 @@ export const findDurations = (
 
 const DEGREES = new Phrases([["°/º/degree/degrees/deg/degs/डिग्री/अंश/temperature of", true]]);
 const SCALE = new Phrases([
-  ["c/celsius/centigrade/celcius/सेल्सियस/सेल्सीयस/सेंटीग्रेड/से ./से/सी/℃", "C"],
+  ["c/celsius/centigrade/celcius/सेल्सियस/सेल्सीयस/सेंटीग्रेड/से ./सी/℃", "C"],
   ["f/fahrenheit/farenheit/fahren/फॉरेनहाइट/फॉ ./फॉ/फारेनहाइट/फ़ारेनहाइट/फारेनहाईट/एफ/℉", "F"],
   ["k/kelvin/kelvins/केल्विन", "K"],
   ["r/rankine/रैंकिन", "R"],
@@ -271,7 +278,9 @@ export function findTemperatures(tokens: readonly Token[], numbers: readonly Num
     if (degrees && !scale && ANGLES.has(tokens[degrees.to]?.text ?? "")) return [];
     if (!degrees && (letter?.text.length ?? 0) === 1 && tokens[number.from - 1]?.text === "-") return [];
     // A lone letter: only a capital, or behind a degree sign ("5 c" is no temperature, "5 C" is).
-    if (!degrees && (!scale || ((letter?.text.length ?? 0) === 1 && scale.value === "K"))) return [];
+    const isLoose =
+      /^(?:[a-z]|सी|एफ)$/.test(letter?.text ?? "") && (!letter?.capital || scale?.value === "K");
+    if (!degrees && (!scale || isLoose)) return [];
     const unit = scale?.value ?? "";
     const value = `${number.value} °${unit}`.trim();
     return [

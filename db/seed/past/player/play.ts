@@ -20,6 +20,7 @@ import { workPage } from "#workers/domain/messaging/lane.ts";
 import { tellRuns } from "#workers/domain/entries/tell-runs.ts";
 import { type Ended, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 import { runTurn, waitingTurns } from "#workers/domain/messaging/turn.ts";
+import { USUAL_PLACE } from "#workers/domain/runs/contact-fields.ts";
 import { emotionIn } from "#workers/nlu/emotions/shipped.ts";
 import { MISSED_MINUTES } from "../hours.ts";
 import type { PastChat, PastDay, PastStep } from "../past-chat.ts";
@@ -231,7 +232,9 @@ export class PastPlayer {
     const ctx = this.#ctx(turn.botId);
     const { type } = this.#channel;
     const deps = turnDepsOf(ctx, this.#env, turn.botId, emotionIn);
-    await runTurn(ctx, { type, can: this.#adapter.capabilities(type) }, turn, deps);
+    const can = this.#adapter.capabilities(type);
+    const { zone, country } = USUAL_PLACE;
+    await runTurn(ctx, { type, can, timeZone: zone, country }, turn, deps);
   }
 
   async #misses(): Promise<void> {
