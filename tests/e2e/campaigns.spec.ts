@@ -346,13 +346,15 @@ test("a campaign is paused, resumed, cloned and stopped, and deleted after a que
   const answer = (word: string) =>
     page.getByRole("alertdialog").getByRole("button", { name: word, exact: true }).click();
   await act("Start");
+  await expect(page.getByRole("alertdialog")).toContainText("It sends nothing by itself");
   await answer("Start");
   await expect(row).toContainText("Started");
   await act("Pause");
   await answer("Pause");
   await expect(row).toContainText("Paused");
   await act("Resume");
-  await answer("Start");
+  await expect(page.getByRole("alertdialog")).toContainText("paused with it go on");
+  await answer("Resume");
   await expect(row).toContainText("Started");
   await act("Stop");
   await expectAccessible(page);

@@ -1,6 +1,8 @@
 import { call, request } from "#app/data/api.ts";
+import { formatShortDay } from "#app/lib/format.ts";
 import { campaignDialogTexts as texts } from "#texts/campaign-dialog.ts";
 import { uiTexts } from "#texts/ui.ts";
+import { campaignStates } from "#workers/contract/campaign.ts";
 import type { CallOf } from "#workers/contract/endpoint.ts";
 import { removeManyFromBlacklist } from "#workers/contract/endpoints/blacklist.ts";
 import { approveActivity, deleteActivity, rejectActivity } from "#workers/contract/endpoints/activities.ts";
@@ -61,6 +63,16 @@ const words = (from: Record<"title" | "text" | "submit", string | ((name: string
   submit: of("submit", from),
   close: uiTexts.cancel,
 });
+/** The words of a start: one now, one at the campaign's own time, or going on after a pause. */
+const starting = ({ campaign }: Subject) => {
+  if (campaign?.state === campaignStates.paused) return words(texts.resumeCampaign);
+  const startAt = campaign?.state === campaignStates.created ? campaign.startAt : null;
+  if (startAt === null || Date.parse(startAt) <= Date.now()) return words(texts.startCampaign);
+  return {
+    ...words(texts.startCampaign),
+    text: () => texts.startCampaignLater.text(formatShortDay(startAt)),
+  };
+};
 const params = ({ id }: Subject) => ({ id });
 const seen = ({ revision = 0 }: Subject) => ({ revision });
 
@@ -89,7 +101,10 @@ export const modes = {
         : request(createCampaign, { body: campaignBody(values) }),
   },
   startCampaign: {
-    ...words(texts.startCampaign),
+    title: (subject) => starting(subject).title(subject),
+    text: (subject) => starting(subject).text(subject),
+    submit: (subject) => starting(subject).submit(subject),
+    close: uiTexts.cancel,
     fields: NO_FIELDS,
     asks: true,
     run: (subject) => request(moveCampaign, { params: { ...params(subject), action: "start" } }),
