@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { sendFile } from "#db/seed/send-file.ts";
 import { campaignWorld, refusal, someNumbers, switchCampaignsOn } from "#tests/support/campaigns.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { eventually } from "#tests/support/eventually.ts";
@@ -9,7 +10,10 @@ import { campaignStates } from "#workers/contract/campaign.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
+import { validateActivity } from "#workers/contract/endpoints/activity-estimate.ts";
+import * as variablesApi from "#workers/contract/endpoints/broadcast-variables.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
+import { checkDataFile } from "#workers/contract/endpoints/data-files.ts";
 
 const harness = await startHarness();
 beforeEach(() => {
@@ -251,6 +255,32 @@ test("numbers are masked for whoever may not see customers, and stay what they a
   ]);
   expect((await read(id)).isMine).toBe(true);
   expect((await checker.send("GET", `${path}/activities/${id}`)).status).toBe(200);
+});
+
+test("whoever may only change activities fills in the whole form, a data file included", async () => {
+  const { owner, draft, campaign, read, templateId } = await campaignWorld(harness);
+  const { id, name, request, revision } = await draft((await campaign()).id);
+  await owner.call(rolesApi.saveRole, {
+    params: { role: 6 },
+    body: { permissions: { "CAMPAIGNS.EDIT": 1 } },
+  });
+  const editor = await makeColleague(harness, owner, { roles: [6] });
+  const { groups } = await editor.call(variablesApi.listBroadcastVariables, {
+    query: { templateUId: templateId },
+  });
+  expect(groups).toHaveLength(1);
+  await editor.call(variablesApi.listExpressionVariables, { body: { expression: "{row.City}" } });
+  const [one] = someNumbers(1);
+  const file = await sendFile(harness.fetch, editor, `Mobile,City\n${one},Pune\n`, "people.csv");
+  const { column } = await editor.call(checkDataFile, { body: { path: file } });
+  const audience = { file: { path: file, column }, filter: null, customerIds: [] };
+  const body = { name, request: { ...request, audience }, revision };
+  await editor.call(validateActivity, { body });
+  await editor.call(activitiesApi.updateActivity, { params: { id }, body });
+  expect((await read(id)).request.audience.file).toMatchObject({ path: file });
+  // Making one takes more.
+  const clone = await editor.send("POST", `${path}/activities/${id}/clone`, { name: "Copy" });
+  expect(clone.status).toBe(403);
 });
 
 test("who only reads what was rejected sees nothing else", async () => {
