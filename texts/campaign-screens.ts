@@ -414,10 +414,9 @@ export const campaignScreensTexts = {
   /** Tests of an activity. */
   test: {
     title: "Test to me",
-    text: "The message goes to the numbers below only. Channel and template are those of the activity.",
+    text: "The message goes only to whom you name below. Channel and template are those of the activity.",
     which: "Message",
     messages: { a: "Message A", b: "Message B" },
-    number: "Mobile Numbers",
     send: "Send",
   },
 

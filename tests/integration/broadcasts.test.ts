@@ -14,6 +14,7 @@ import {
 } from "#tests/support/messaging.ts";
 import { saveDefinition } from "#tests/support/customer-fields.ts";
 import { makePerson } from "#tests/support/people.ts";
+import { refusal, switchCampaignsOn } from "#tests/support/campaigns.ts";
 import { idleDeps } from "#tests/support/jobs.ts";
 import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
 import { adaptersTexts as simulatorTexts } from "#texts/adapters.ts";
@@ -438,6 +439,7 @@ test("bad requests are refused at their field, with nothing made", async () => {
   const refused = async (body: object, field: string, message?: string) => {
     const response = await owner.send("POST", "/api/chatbird/api/campaign/broadcast/send", body);
     expect(response.status).toBe(400);
+  await switchCampaignsOn(harness, owner);
     const answer = (await response.json()) as { message: string; errors: Record<string, string> };
     expect(Object.keys(answer.errors)).toContain(field);
     if (message !== undefined) expect(answer.message).toBe(message);
@@ -455,6 +457,17 @@ test("bad requests are refused at their field, with nothing made", async () => {
   await refused({ ...request(numbers(1)), startAt: "2020-01-01T00:00:00Z" }, "startAt", texts.startPast);
   await refused({ ...request(numbers(1)), channelId: randomUUID() }, "message.template.templateUId");
   const { broadcastList } = await owner.call(broadcastsApi.listBroadcasts, { query: {} });
+  // A mail address may be shorter than any number.
+  const typed = (phoneNumber: string[]) =>
+    owner.send("POST", "/api/chatbird/api/campaign/broadcast/send", {
+      ...{ channelId: channel.id, phoneNumber, message, columnMapping: NAMED },
+      startAt: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+  expect(await refusal(await typed(["9198765432101"]))).toMatchObject({
+    status: 400,
+    errors: { phoneNumber: texts.byMail.short },
+  });
+  expect((await typed(["a@b.co"])).status).toBe(200);
   expect(broadcastList).toEqual([]);
 });
 

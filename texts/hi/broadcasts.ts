@@ -94,7 +94,10 @@ export const broadcastsTexts: Translated<typeof English> = {
   },
   columns: { name: "नाम", phone: "फ़ोन नंबर" },
   reasons: {
-    invalidNumber: ["यह फ़ोन नंबर नहीं है।", "देश कोड के साथ नंबर सुधारें और फिर से भेजें।"],
+    invalidNumber: [
+      "यह फ़ोन नंबर नहीं है, या ईमेल चैनल पर ईमेल पता नहीं है।",
+      "इसे सुधारें, नंबर हो तो देश कोड के साथ, और फिर से भेजें।",
+    ],
     unreadableRow: [
       "फ़ाइल की यह पंक्ति पढ़ी नहीं जा सकती।",
       "देखें कि कोई उद्धरण चिह्न अधूरा तो नहीं, या अक्षर किसी दूसरी एन्कोडिंग के तो नहीं।",
@@ -194,7 +197,7 @@ export const broadcastsTexts: Translated<typeof English> = {
     rows: (count) => (count === 1 ? "1 पंक्ति" : `${count.toLocaleString("hi")} पंक्तियाँ`),
     remove: (name) => `${name} को निकालें`,
     column: "नंबरों वाला कॉलम",
-    columnHint: "देश कोड के साथ, जैसे +91 98765 43210। ईमेल चैनलों पर ईमेल पते।",
+    columnHint: "देश कोड के साथ, जैसे +91 98765 43210।",
     columnNeeded: "वह कॉलम चुनें जिसमें नंबर हैं।",
     firstRows: "फ़ाइल की पहली पंक्तियाँ",
     ofFile: (header) => `${header} (फ़ाइल)`,
@@ -385,6 +388,23 @@ export const broadcastsTexts: Translated<typeof English> = {
     follow: "नतीजा देखें",
   },
   view: {
+  byMail: {
+    label: "ईमेल पते",
+    hint: "कॉमा से अलग किए गए ईमेल पते",
+    count: (count) =>
+      count === 0 ? "अभी कोई पता नहीं" : count === 1 ? "1 पता" : `${count.toLocaleString("hi")} पते`,
+    short: "सही ईमेल पता डालें।",
+    most: (most) => `ज़्यादा से ज़्यादा ${most.toLocaleString("hi")} पते डालें।`,
+    wrong: (count) => (count === 1 ? "1 प्रविष्टि ईमेल पता नहीं है:" : `${count} प्रविष्टियाँ ईमेल पते नहीं हैं:`),
+    column: "ईमेल पतों वाला कॉलम",
+    columnHint: "जैसे asha@example.com।",
+    columnNeeded: "वह कॉलम चुनें जिसमें ईमेल पते हैं।",
+    invalid: "गलत पते",
+    invalidOf: (count) => (count === 1 ? "1 गलत पता" : `${count.toLocaleString("hi")} गलत पते`),
+    own: "आपका ईमेल पता",
+    ownHint: "यह इस ब्राउज़र में रखा जाता है।",
+    sent: "ईमेल पते",
+  },
     title: "ब्रॉडकास्ट",
     failed: "यह ब्रॉडकास्ट लोड नहीं हो सका",
     gone: "यह ब्रॉडकास्ट मौजूद नहीं है।",
