@@ -394,7 +394,8 @@ export const broadcastsTexts = {
     sampled: (looked: string) =>
       `These figures are estimates: ${looked} people were checked, and the others are assumed to be like them.`,
     show: (name: string) => `Show: ${name}`,
-    first: (count: number) => `The first ${count}:`,
+    first: (count: number) => `The first ${count.toLocaleString("en")}:`,
+    more: "Show more",
     noNumber: "(empty)",
     duration: "Takes about",
     parts: (parts: number) => `${parts} SMS for each person`,

@@ -109,6 +109,11 @@ test("a template goes to two numbers, and what became of each is shown", async (
 
   const estimate = page.getByRole("region", { name: "Before you send" });
   await expect(estimate).toContainText("Will get it2");
+  await estimate.getByText("Show: Will get it").click();
+  await expect(estimate.getByRole("list", { name: "Will get it" }).getByRole("listitem")).toHaveText([
+    plain(asha),
+    plain(other),
+  ]);
   await estimate.getByText("Show: Invalid numbers").click();
   await expect(estimate.getByText("12345 no number")).toBeVisible();
   // Both are numbers of India, and the template is of utility.
@@ -379,11 +384,6 @@ test("a test goes to one's own number alone, which the browser remembers", async
   await expect(panel.getByLabel("Your number")).toHaveValue(own);
 });
 
-test("a file is asked for where the template has one, and another kind is refused", async ({
-  page,
-  baseURL,
-}) => {
-  const client = await signedIn(page, await clientOf("desk"));
 test("a broadcast by mail asks for mail addresses, on a phone too", async ({ page }) => {
   // The demo may send mails to many.
   const client = await signedIn(page);
@@ -414,6 +414,11 @@ test("a broadcast by mail asks for mail addresses, on a phone too", async ({ pag
   await expectAccessible(page);
 });
 
+test("a file is asked for where the template has one, and another kind is refused", async ({
+  page,
+  baseURL,
+}) => {
+  const client = await signedIn(page, await clientOf("desk"));
   const form = new FormData();
   form.set("use", "media");
   form.set("file", new Blob([png(40)]), "sample.png");

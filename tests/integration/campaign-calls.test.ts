@@ -10,7 +10,7 @@ import { campaignStates } from "#workers/contract/campaign.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
-import { validateActivity } from "#workers/contract/endpoints/activity-estimate.ts";
+import { listActivityPeople, validateActivity } from "#workers/contract/endpoints/activity-estimate.ts";
 import * as variablesApi from "#workers/contract/endpoints/broadcast-variables.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
 import { checkDataFile } from "#workers/contract/endpoints/data-files.ts";
@@ -342,3 +342,20 @@ test("each step of an activity is a live event for makers and checkers, whoever 
     "CAMPAIGNS.APPROVE",
   );
 });
+test("whoever decides about an activity sees all whom it would reach, masked where numbers are", async () => {
+  const { checker, owner, draft, campaign, request } = await campaignWorld(harness);
+  const all = someNumbers(120);
+  const { id } = await draft((await campaign()).id, { request: request(all) });
+  const page = (by: Pick<typeof checker, "call">, from: number) =>
+    by.call(listActivityPeople, { params: { id }, query: { kind: "reachable", from } });
+  expect(await page(checker, 100)).toEqual({ people: all.slice(100), more: false });
+  await owner.call(rolesApi.saveRole, {
+    params: { role: 3 },
+    body: { permissions: { "CAMPAIGNS.VIEW": 1, "CUSTOMER.VIEW": 0, "CUSTOMER.EDIT": 0 } },
+  });
+  const blind = await makeColleague(harness, owner, { roles: [3] });
+  const { people } = await page(blind, 0);
+  expect(people).toHaveLength(100);
+  expect(all).not.toContain(people[0]);
+});
+

@@ -373,6 +373,7 @@ export const broadcastsTexts: Translated<typeof English> = {
     sampled: (looked) => `ये आँकड़े अनुमान हैं: ${looked} लोगों की जाँच हुई है, और बाकी को उन्हीं जैसा माना गया है।`,
     show: (name) => `दिखाएँ: ${name}`,
     first: (count) => `पहले ${count}:`,
+    more: "और दिखाएँ",
     noNumber: "(खाली)",
     duration: "लगभग समय",
     parts: (parts) => `हर व्यक्ति के लिए ${parts} SMS`,

@@ -73,7 +73,7 @@ export function BroadcastForm() {
         beside={
           <>
             {wide && preview}
-            <EstimatePanel {...{ estimating, labels }} />
+            <EstimatePanel {...{ estimating, labels }} channelType={draft.type} ask={form.askPeople} />
             <TestPanel request={form.request} check={form.checkMessage} />
           </>
         }

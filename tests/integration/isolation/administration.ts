@@ -618,6 +618,9 @@ export const rows: Rows = {
   "POST /chatbird/api/campaign/broadcast/validate": ({ templateId, simulatorId }) => [
     { path: `${broadcasts}/validate`, body: stolenBroadcast(templateId, simulatorId) },
   ],
+  "POST /chatbird/api/campaign/broadcast/people": ({ templateId, simulatorId }) => [
+    { path: `${broadcasts}/people`, body: { ...stolenBroadcast(templateId, simulatorId), kind: "total" } },
+  ],
   "POST /chatbird/api/campaign/broadcast/send": ({ templateId, simulatorId }) => [
     { path: `${broadcasts}/send`, body: stolenBroadcast(templateId, simulatorId) },
   ],
@@ -686,6 +689,9 @@ export const rows: Rows = {
     { path: `${activities}/${activityId}/estimate` },
   ],
   "POST /chatbird/api/campaign/validate": ({ templateId, simulatorId }) => [
+  "GET /chatbird/api/campaign/activities/:id/people": ({ activityId }) => [
+    { path: `${activities}/${activityId}/people?kind=total` },
+  ],
     { path: `${campaigns}/validate`, body: { request: stolenBroadcast(templateId, simulatorId) } },
   ],
   "GET /chatbird/api/campaign/report": nothingOfAnybody,

@@ -12,7 +12,7 @@ import { cloneActivity, cloneCampaign } from "#workers/domain/campaigns/clone.ts
 import { countryCodes } from "#workers/domain/campaigns/countries.ts";
 import { approveActivity, rejectActivity } from "#workers/domain/campaigns/decide.ts";
 import { activityDays } from "#workers/domain/campaigns/days.ts";
-import { estimateActivity, validateActivity } from "#workers/domain/campaigns/estimate.ts";
+import { activityPeople, estimateActivity, validateActivity } from "#workers/domain/campaigns/estimate.ts";
 import { listCampaigns } from "#workers/domain/campaigns/list.ts";
 import { deleteCampaign, moveCampaign } from "#workers/domain/campaigns/move.ts";
 import {
@@ -89,6 +89,12 @@ function activityRoutes(app: Hono<AppEnv>): void {
   );
   mount(app, activitiesApi.activityDays, ({ params, query }, { ctx }) => activityDays(ctx, params.id, query));
   mount(app, activitiesApi.setActivityState, async ({ params, body }, context) => {
+  mount(app, activityEstimateApi.listActivityPeople, ({ params, query }, context) =>
+    activityPeople(context.ctx, params.id, query, {
+      files: context.c.env.FILES,
+      seesCustomers: seesCustomers(context),
+    }),
+  );
     if (body.state === campaignStates.deleted) requirePermission(context, "CAMPAIGNS.DELETE");
     const state = body.state as CampaignState;
     const moved = await moveActivityTo(context.ctx, params.id, state, featuresIn(context));

@@ -76,7 +76,7 @@ export function ActivityForm({ campaignId, stored }: { campaignId: string; store
             {...(compared && { title: campaignScreensTexts.comparison.previewA })}
             samples={estimating.estimate?.samples ?? []}
           />
-          <EstimatePanel {...{ estimating, labels }}>
+          <EstimatePanel {...{ estimating, labels }} channelType={draft.type} ask={form.askPeople}>
             {estimating.estimate?.fallback && <ReachedBy fallback={estimating.estimate.fallback} />}
             {estimating.estimate && <ComparedBy estimate={estimating.estimate} />}
             {draft.isLater && <WouldRun times={estimating.estimate?.runs ?? []} all={draft.repeats} />}
