@@ -42,6 +42,43 @@ test("a copy of a campaign has its activities as drafts, made by whoever copied 
   expect((await checker.send("POST", `${path}/${campaignId}/clone`, { name: "Third" })).status).toBe(403);
 });
 
+test("a campaign, and a copy of one or of an activity, is made once for each command", async () => {
+  const { owner, campaign, draft } = await campaignWorld(harness);
+  const source = await campaign();
+  const activity = await draft(source.id);
+  const post = (to: string, body: object) => owner.send("POST", `${path}${to}`, body);
+  const named = (name: string) => ({ name: `${source.name} ${name}`, commandId: name });
+  const several = async (to: string, body: object) => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => post(to, body)));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    const made = (await Promise.all(replies.map((each) => each.json()))) as {
+      data: { id: string };
+    }[];
+    const ids = new Set(made.map(({ data }) => data.id));
+    expect(ids.size).toBe(1);
+    return [...ids][0] ?? "";
+  };
+  const first = await several("", named("new"));
+  const copy = await several(`/${source.id}/clone`, named("copy"));
+  const one = await several(`/activities/${activity.id}/clone`, { ...named("draft"), campaignId: copy });
+  const { activities } = await owner.call(activitiesApi.listActivities, { query: { campaignId: copy } });
+  expect(activities.map(({ id }) => id)).toContain(one);
+  expect(activities).toHaveLength(2);
+  const { campaigns } = await owner.call(campaignsApi.listCampaigns, {});
+  expect(campaigns.map(({ id }) => id).toSorted()).toEqual([source.id, first, copy].toSorted());
+  // The same command with other content is a mistake, and the same name without it is taken.
+  const other = { ...named("other"), commandId: "new" };
+  expect(await refusal(await post("", other))).toMatchObject({ status: 409, message: texts.otherRequest });
+  const { commandId: _, ...taken } = named("new");
+  expect(await refusal(await post("", taken))).toMatchObject({ status: 409, message: texts.nameTaken });
+  const draftOf = (name: string) =>
+    post(`/activities/${activity.id}/clone`, { ...named(name), commandId: "draft" });
+  expect(await refusal(await draftOf("elsewhere"))).toMatchObject({
+    status: 409,
+    message: texts.otherRequest,
+  });
+});
+
 test("switches decide what may be made, and say which they are", async () => {
   const { owner, maker, campaign, request } = await campaignWorld(harness, {
     type: channelTypes.sms,

@@ -170,8 +170,7 @@ export function campaignRoutes(app: Hono<AppEnv>): void {
   mount(
     app,
     campaignsApi.cloneCampaign,
-    async ({ params, body }, { ctx }) =>
-      new Reply(await cloneCampaign(ctx, params.id, body.name), texts.cloned),
+    async ({ params, body }, { ctx }) => new Reply(await cloneCampaign(ctx, params.id, body), texts.cloned),
   );
   mount(app, campaignsApi.moveCampaign, async ({ params: { id, action } }, context) => {
     const { state, atWork, channelIds } = await moveCampaign(context.ctx, id, action);

@@ -11,6 +11,7 @@ import { total } from "../total.ts";
 import { broadcastCounts, broadcastRequest, failure } from "./broadcasts.ts";
 import {
   campaignPath,
+  commandId,
   day,
   deleting,
   editing,
@@ -162,7 +163,7 @@ export const createActivity = endpoint({
   summary: "Adds an activity to a campaign that is not over, as a draft",
   access: making,
   params,
-  body: z.object({ ...activityFields, commandId: z.string().max(64).default("") }),
+  body: z.object({ ...activityFields, commandId }),
   reply: activity,
   under: "data",
 });
@@ -191,10 +192,11 @@ export const deleteActivity = endpoint({
 export const cloneActivity = endpoint({
   method: "POST",
   path: `${oneActivity}/clone`,
-  summary: "Makes a draft like this one in the same campaign or in another",
+  summary:
+    "Makes a draft like this one in the same campaign or in another. The same `commandId` again answers the same copy",
   access: making,
   params,
-  body: z.object({ name: name(texts.nameMissing), campaignId: z.string().max(64).default("") }),
+  body: z.object({ name: name(texts.nameMissing), campaignId: z.string().max(64).default(""), commandId }),
   reply: activity,
   under: "data",
 });

@@ -36,6 +36,9 @@ export const state = z
 export const day = z.string().max(40).default("");
 const instant = z.iso.datetime({ offset: true, message: texts.startWrong }).nullable().default(null);
 
+/** One for each thing that somebody wants made, so that a request that is sent again makes nothing twice. */
+export const commandId = z.string().max(64).default("");
+
 const campaignFields = {
   name: name(texts.nameMissing),
   description: text(1_000).default(""),
@@ -84,9 +87,9 @@ export const listCampaigns = endpoint({
 export const createCampaign = endpoint({
   method: "POST",
   path: campaignPath,
-  summary: "Makes a campaign, without activities",
+  summary: "Makes a campaign, without activities. The same `commandId` again answers the same campaign",
   access: making,
-  body: z.object(campaignFields),
+  body: z.object({ ...campaignFields, commandId }),
   reply: campaign,
   under: "data",
 });
@@ -135,10 +138,11 @@ export const moveCampaign = endpoint({
 export const cloneCampaign = endpoint({
   method: "POST",
   path: `${oneCampaign}/clone`,
-  summary: "Makes a campaign like this one: its activities are drafts there",
+  summary:
+    "Makes a campaign like this one: its activities are drafts there. The same `commandId` again answers the same copy",
   access: making,
   params,
-  body: z.object({ name: name(texts.nameMissing) }),
+  body: z.object({ name: name(texts.nameMissing), commandId }),
   reply: campaign,
   under: "data",
 });

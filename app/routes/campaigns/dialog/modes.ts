@@ -45,7 +45,8 @@ export interface Mode {
   tone?: "danger";
   /** A question, with the focus on the button that does nothing. */
   asks?: true;
-  run?: (subject: Subject, values: Values) => Promise<unknown>;
+  /** The command is the same for the same values: what is made by it is made once. */
+  run?: (subject: Subject, values: Values, commandId: string) => Promise<unknown>;
 }
 
 const of =
@@ -92,13 +93,13 @@ export const modes = {
     text: ({ campaign }) => (campaign ? "" : texts.createCampaign.text),
     submit: ({ campaign }) => (campaign ? uiTexts.save : texts.createCampaign.submit),
     fields: ["name", "description", "startAt", "endAt"],
-    run: ({ campaign }, values) =>
+    run: ({ campaign }, values, commandId) =>
       campaign
         ? request(updateCampaign, {
             params: { id: campaign.id },
             body: { ...campaignBody(values), revision: campaign.revision },
           })
-        : request(createCampaign, { body: campaignBody(values) }),
+        : request(createCampaign, { body: { ...campaignBody(values), commandId } }),
   },
   startCampaign: {
     title: (subject) => starting(subject).title(subject),
