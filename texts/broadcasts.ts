@@ -410,7 +410,6 @@ export const broadcastsTexts = {
     sent: (number: string) => `Test sent to ${number}.`,
     follow: "See the result",
   },
-  /** One broadcast. */
   /** In place of those of numbers, where recipients have mail addresses. */
   byMail: {
     label: "E-mail addresses",
@@ -431,6 +430,7 @@ export const broadcastsTexts = {
     ownHint: "It is kept in this browser.",
     sent: "E-mail addresses",
   },
+  /** One broadcast. */
   view: {
     title: "Broadcast",
     failed: "Couldn't load this broadcast",
@@ -586,6 +586,7 @@ export const broadcastsTexts = {
       reason: "Reason",
       vendorId: "Vendor's id",
       replied: "Replied",
+      clicked: "Clicked",
     },
     yes: "Yes",
     no: "No",

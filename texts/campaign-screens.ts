@@ -262,6 +262,11 @@ export const campaignScreensTexts = {
     byActivity: (figure: string) => `${figure}, by activity`,
     people: "People",
   },
+  /** Everybody whom it was sent to, as a file, and the links that they opened. */
+  recipients: {
+    title: "Recipients and links",
+    lead: "The file has everybody it was sent to, by run, with what became of each.",
+  },
   responses: {
     title: "Replies",
     table: "Who has replied and with what",

@@ -187,6 +187,68 @@ test("the report counts by activity and time, and its CSV has a line for each", 
   });
 });
 
+test("a campaign's people and links are a file and a list, by activity where that is asked for", async () => {
+  const { owner, maker, checker, approved, move, read, campaign, request, channel } =
+    await campaignWorld(harness);
+  const { id: campaignId, name } = await campaign();
+  const [one = "", two = "", three = ""] = someNumbers(3);
+  const sent = async (its: string, numbers: string[]) => {
+    const { id } = await approved({ name: its, request: request(numbers) }, campaignId);
+    await move(id, "start");
+    await eventually(async () => expect((await read(id)).counts.delivered).toBe(numbers.length));
+    return read(id);
+  };
+  const first = await sent("First", [one, two]);
+  const second = await sent("Second", [three]);
+  const db = harness.env.TENANT_1;
+  for (const [at, { broadcasts }] of [first, second].entries())
+    await db
+      .prepare(
+        `INSERT INTO links (enterprise_id, broadcast_id, place, url, key, is_counted, people, clicks, expires_at)
+           VALUES (?1, ?2, 0, 'https://shop.example/', ?2, 1, ?3, ?4, 9e15), (?1, ?2, 1, 'https://uncounted.example/', ?2, 0, 0, 0, 9e15)`,
+      )
+      .bind(channel.enterpriseId, broadcasts[0]?.id ?? "", at + 1, at + 2)
+      .run();
+  await db
+    .prepare("UPDATE broadcast_recipients SET clicked_at = 1 WHERE address = ? AND id > ? AND id < ?")
+    .bind(three, second.broadcasts[0]?.id ?? "", `${second.broadcasts[0]?.id.slice(0, 28)}g`)
+    .run();
+  const csvOf = async (query = "", by: Pick<typeof maker, "send"> = maker) => {
+    const reply = await by.send("GET", `${path}/${campaignId}/recipients/csv${query}`);
+    expect(reply.status).toBe(200);
+    return (await reply.text()).split("\r\n").filter(Boolean);
+  };
+  const [header, ...lines] = await csvOf();
+  expect(header).toMatch(/Activity,Run,Number,Name,Status,.*,Replied,Clicked$/);
+  const cells = lines.map((line) => line.split(","));
+  expect(cells.map(([activity, run, number, , status]) => [activity, run, number, status])).toEqual([
+    ["First", "Run 1", `'${one}`, "Delivered"],
+    ["First", "Run 1", `'${two}`, "Delivered"],
+    ["Second", "Run 1", `'${three}`, "Delivered"],
+  ]);
+  expect(cells.map((line) => line.at(-1))).toEqual(["No", "No", "Yes"]);
+  expect(await csvOf(`?activityId=${second.id}`)).toEqual([header, lines[2]]);
+  const urlsOf = async (activityId = "") =>
+    (await maker.call(campaignsApi.campaignUrls, { params: { id: campaignId }, query: { activityId } })).urls;
+  expect(await urlsOf()).toEqual([{ url: "https://shop.example/", people: 3, clicks: 5 }]);
+  expect(await urlsOf(first.id)).toEqual([{ url: "https://shop.example/", people: 1, clicks: 2 }]);
+  await owner.call(rolesApi.saveRole, {
+    params: { role: 3 },
+    body: { permissions: { "CAMPAIGNS.VIEW": 1, "CUSTOMER.VIEW": 0, "CUSTOMER.EDIT": 0 } },
+  });
+  const blind = await makeColleague(harness, owner, { roles: [3] });
+  expect((await csvOf("", blind)).join("")).not.toContain(one.slice(1));
+  const [said] = await rowsOf<{ object_name: string }>(
+    harness,
+    "SELECT object_name FROM audit_trail WHERE enterprise_id = ? AND action = 'export' AND object_kind = 'campaign'",
+    channel.enterpriseId,
+  );
+  expect(said?.object_name).toBe(name);
+  expect((await checker.send("GET", `${path}/${campaignId}/recipients/csv`)).status).toBe(403);
+  const unknown = await maker.send("GET", `${path}/${campaignId}/recipients/csv?activityId=nobody`);
+  expect(unknown.status).toBe(404);
+});
+
 test("who has replied is listed with their first words, by activity, masked where numbers are", async () => {
   const { owner, maker, approved, move, read, request, channel, campaign, templateId } =
     await campaignWorld(harness);
@@ -320,6 +382,23 @@ test("whoever may only change activities fills in the whole form, a data file in
   expect(clone.status).toBe(403);
 });
 
+test("whoever decides about an activity sees all whom it would reach, masked where numbers are", async () => {
+  const { checker, owner, draft, campaign, request } = await campaignWorld(harness);
+  const all = someNumbers(120);
+  const { id } = await draft((await campaign()).id, { request: request(all) });
+  const page = (by: Pick<typeof checker, "call">, from: number) =>
+    by.call(listActivityPeople, { params: { id }, query: { kind: "reachable", from } });
+  expect(await page(checker, 100)).toEqual({ people: all.slice(100), more: false });
+  await owner.call(rolesApi.saveRole, {
+    params: { role: 3 },
+    body: { permissions: { "CAMPAIGNS.VIEW": 1, "CUSTOMER.VIEW": 0, "CUSTOMER.EDIT": 0 } },
+  });
+  const blind = await makeColleague(harness, owner, { roles: [3] });
+  const { people } = await page(blind, 0);
+  expect(people).toHaveLength(100);
+  expect(all).not.toContain(people[0]);
+});
+
 test("who only reads what was rejected sees nothing else", async () => {
   const { owner, checker, campaign, draft, move, read } = await campaignWorld(harness);
   const { id: campaignId } = await campaign();
@@ -379,20 +458,3 @@ test("each step of an activity is a live event for makers and checkers, whoever 
     "CAMPAIGNS.APPROVE",
   );
 });
-test("whoever decides about an activity sees all whom it would reach, masked where numbers are", async () => {
-  const { checker, owner, draft, campaign, request } = await campaignWorld(harness);
-  const all = someNumbers(120);
-  const { id } = await draft((await campaign()).id, { request: request(all) });
-  const page = (by: Pick<typeof checker, "call">, from: number) =>
-    by.call(listActivityPeople, { params: { id }, query: { kind: "reachable", from } });
-  expect(await page(checker, 100)).toEqual({ people: all.slice(100), more: false });
-  await owner.call(rolesApi.saveRole, {
-    params: { role: 3 },
-    body: { permissions: { "CAMPAIGNS.VIEW": 1, "CUSTOMER.VIEW": 0, "CUSTOMER.EDIT": 0 } },
-  });
-  const blind = await makeColleague(harness, owner, { roles: [3] });
-  const { people } = await page(blind, 0);
-  expect(people).toHaveLength(100);
-  expect(all).not.toContain(people[0]);
-});
-

@@ -388,7 +388,6 @@ export const broadcastsTexts: Translated<typeof English> = {
     sent: (number) => `${number} पर टेस्ट भेजा गया।`,
     follow: "नतीजा देखें",
   },
-  view: {
   byMail: {
     label: "ईमेल पते",
     hint: "कॉमा से अलग किए गए ईमेल पते",
@@ -406,6 +405,7 @@ export const broadcastsTexts: Translated<typeof English> = {
     ownHint: "यह इस ब्राउज़र में रखा जाता है।",
     sent: "ईमेल पते",
   },
+  view: {
     title: "ब्रॉडकास्ट",
     failed: "यह ब्रॉडकास्ट लोड नहीं हो सका",
     gone: "यह ब्रॉडकास्ट मौजूद नहीं है।",
@@ -556,6 +556,7 @@ export const broadcastsTexts: Translated<typeof English> = {
       reason: "कारण",
       vendorId: "वेंडर की ID",
       replied: "उत्तर दिया",
+      clicked: "क्लिक किया",
     },
     yes: "हाँ",
     no: "नहीं",

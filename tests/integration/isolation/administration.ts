@@ -642,6 +642,10 @@ export const rows: Rows = {
   "GET /chatbird/api/campaign/:id/fallback/stats": ({ campaignId }) => [
     { path: `${campaigns}/${campaignId}/fallback/stats` },
   ],
+  "GET /chatbird/api/campaign/:id/recipients/csv": ({ campaignId }) => [
+    { path: `${campaigns}/${campaignId}/recipients/csv` },
+  ],
+  "GET /chatbird/api/campaign/:id/urls": ({ campaignId }) => [{ path: `${campaigns}/${campaignId}/urls` }],
   "GET /chatbird/api/campaign/:id/responses": ({ campaignId }) => [
     { path: `${campaigns}/${campaignId}/responses` },
   ],
@@ -685,13 +689,13 @@ export const rows: Rows = {
   "GET /chatbird/api/campaign/activities/:id/days": ({ activityId }) => [
     { path: `${activities}/${activityId}/days` },
   ],
+  "GET /chatbird/api/campaign/activities/:id/people": ({ activityId }) => [
+    { path: `${activities}/${activityId}/people?kind=total` },
+  ],
   "GET /chatbird/api/campaign/activities/:id/estimate": ({ activityId }) => [
     { path: `${activities}/${activityId}/estimate` },
   ],
   "POST /chatbird/api/campaign/validate": ({ templateId, simulatorId }) => [
-  "GET /chatbird/api/campaign/activities/:id/people": ({ activityId }) => [
-    { path: `${activities}/${activityId}/people?kind=total` },
-  ],
     { path: `${campaigns}/validate`, body: { request: stolenBroadcast(templateId, simulatorId) } },
   ],
   "GET /chatbird/api/campaign/report": nothingOfAnybody,

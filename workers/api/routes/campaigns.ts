@@ -23,6 +23,8 @@ import {
 } from "#workers/domain/campaigns/move-activity.ts";
 import { campaignReport, campaignReportCsv } from "#workers/domain/campaigns/report.ts";
 import { campaignResponses } from "#workers/domain/campaigns/responses.ts";
+import { campaignCsv } from "#workers/domain/campaigns/recipients-csv.ts";
+import { campaignUrls } from "#workers/domain/campaigns/urls.ts";
 import { createCampaign, updateCampaign } from "#workers/domain/campaigns/save.ts";
 import { createActivity, updateActivity } from "#workers/domain/campaigns/save-activity.ts";
 import { campaignFallbackStats, campaignStats } from "#workers/domain/campaigns/stats.ts";
@@ -87,14 +89,14 @@ function activityRoutes(app: Hono<AppEnv>): void {
       seesCustomers: seesCustomers(context),
     }),
   );
-  mount(app, activitiesApi.activityDays, ({ params, query }, { ctx }) => activityDays(ctx, params.id, query));
-  mount(app, activitiesApi.setActivityState, async ({ params, body }, context) => {
   mount(app, activityEstimateApi.listActivityPeople, ({ params, query }, context) =>
     activityPeople(context.ctx, params.id, query, {
       files: context.c.env.FILES,
       seesCustomers: seesCustomers(context),
     }),
   );
+  mount(app, activitiesApi.activityDays, ({ params, query }, { ctx }) => activityDays(ctx, params.id, query));
+  mount(app, activitiesApi.setActivityState, async ({ params, body }, context) => {
     if (body.state === campaignStates.deleted) requirePermission(context, "CAMPAIGNS.DELETE");
     const state = body.state as CampaignState;
     const moved = await moveActivityTo(context.ctx, params.id, state, featuresIn(context));
@@ -166,6 +168,17 @@ export function campaignRoutes(app: Hono<AppEnv>): void {
   );
   mount(app, campaignsApi.campaignFallbackStats, ({ params }, { ctx }) =>
     campaignFallbackStats(ctx, params.id),
+  );
+  mount(app, campaignsApi.campaignRecipientsCsv, async ({ params, query: { activityId } }, context) => {
+    const { ctx } = context;
+    const { name, begin } = await campaignCsv(ctx, params.id, activityId, {
+      archive: context.c.env.FILES,
+      seesCustomers: seesCustomers(context),
+    });
+    return new FileReply(await inDownloadSlot(ctx, "messages", begin), name);
+  });
+  mount(app, campaignsApi.campaignUrls, ({ params, query: { activityId } }, { ctx }) =>
+    campaignUrls(ctx, params.id, activityId),
   );
   mount(
     app,

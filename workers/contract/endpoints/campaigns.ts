@@ -7,7 +7,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, revision, text, time } from "../fields.ts";
 import { total } from "../total.ts";
 import { id } from "../ids.ts";
-import { broadcastCounts } from "./broadcasts.ts";
+import { broadcastCounts, broadcastUrls, seeingBroadcasts } from "./broadcasts.ts";
 
 /** Campaigns: what activities.ts sends belongs to one. */
 
@@ -132,6 +132,37 @@ export const moveCampaign = endpoint({
   access: starting,
   params: params.extend({ action: z.enum(campaignActions) }),
   reply: z.object({ id: z.string(), state }),
+  under: "data",
+});
+
+/** Whose people and links are meant: the whole campaign's, or those of one activity of it. */
+const ofActivity = z.object({ activityId: z.string().max(64).default("") });
+
+export const campaignRecipientsCsv = endpoint({
+  method: "GET",
+  path: `${oneCampaign}/recipients/csv`,
+  summary:
+    "Everybody whom a campaign, or one activity of it, was sent to as a CSV: by run, each with what became of them",
+  access: seeingBroadcasts,
+  params,
+  query: ofActivity,
+  reply: z.null(),
+  under: "data",
+  file: "text/csv; charset=utf-8",
+});
+
+/** So many links are listed. */
+export const MOST_URLS = 200;
+
+export const campaignUrls = endpoint({
+  method: "GET",
+  path: `${oneCampaign}/urls`,
+  summary:
+    "The links of a campaign, or of one activity of it, whose clicks are counted, the most opened first. Whoever opened one in two runs counts twice",
+  access: seeingBroadcasts,
+  params,
+  query: ofActivity,
+  reply: broadcastUrls.reply,
   under: "data",
 });
 
