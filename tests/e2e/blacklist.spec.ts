@@ -229,12 +229,12 @@ test("a customer's page has all that they agreed to and refused, with where it c
   // A yes in a form that waits for its confirmation is neither given nor refused yet.
   await page.route("**/consents?*", async (route) => {
     const answer = await route.fetch();
-    const json = (await answer.json()) as { response: { data: Consents } };
-    const consents = json.response.data.consents.map((each) => ({
+    const json = (await answer.json()) as { data: Consents };
+    const consents = json.data.consents.map((each) => ({
       ...each,
       ...{ given: false, source: "pendingForm" },
     }));
-    await route.fulfill({ json: { ...json, response: { data: { ...json.response.data, consents } } } });
+    await route.fulfill({ json: { ...json, data: { ...json.data, consents } } });
   });
   await page.reload();
   await page.getByRole("tab", { name: "Consent" }).click();
