@@ -140,11 +140,9 @@ const activity = listedActivity.extend({
       }),
     )
     .meta({ description: "Its runs, the latest first; at most 50" }),
-  failures: z
-    .array(failure.extend({ by: z.array(z.object({ id: z.string(), count: z.int() })) }))
-    .meta({
-      description: "Of all its runs, the most frequent reason first; `by` says which broadcasts they are of",
-    }),
+  failures: z.array(failure.extend({ by: z.array(z.object({ id: z.string(), count: z.int() })) })).meta({
+    description: "Of all its runs, the most frequent reason first; `by` says which broadcasts they are of",
+  }),
   decisions: z
     .array(z.object({ action: z.string(), by: z.string(), at: time, note: z.string() }))
     .meta({ description: "Who asked, approved, rejected and changed what, the latest first" }),

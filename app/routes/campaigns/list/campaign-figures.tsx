@@ -31,7 +31,9 @@ export function CampaignFigures({ campaign }: { campaign: Campaign }) {
           )
         }
       />
-      {shown && funnelCount(campaign.counts, shown) > 0 && <ByActivity id={campaign.id} status={shown} onClose={() => show(undefined)} />}
+      {shown && funnelCount(campaign.counts, shown) > 0 && (
+        <ByActivity id={campaign.id} status={shown} onClose={() => show(undefined)} />
+      )}
     </>
   );
 }
