@@ -2,7 +2,7 @@
 export const broadcastsTexts = {
   mandatory: "This Field is Mandatory",
   numbersShort: "please enter valid number",
-  noRecipients: "Name at least one number, customer or group.",
+  noRecipients: "Name at least one number or address, customer or group.",
   templateGone: "This template can't be sent any more. Choose another one.",
   channelGone: "This channel can't be used any more. Choose another one.",
   wrongChannel: "This template is of another channel.",
@@ -95,7 +95,10 @@ export const broadcastsTexts = {
   columns: { name: "Name", phone: "Phone number" },
   /** Why somebody was not sent it, and what to do about it. */
   reasons: {
-    invalidNumber: ["This isn't a phone number.", "Correct the number with its country code and send again."],
+    invalidNumber: [
+      "This isn't a phone number, or on an e-mail channel no address.",
+      "Correct it, a number with its country code, and send again.",
+    ],
     unreadableRow: [
       "This row of the file can't be read.",
       "Look for a quotation mark without its other half, or characters of another encoding.",
@@ -210,7 +213,7 @@ export const broadcastsTexts = {
     rows: (count: number) => (count === 1 ? "1 row" : `${count.toLocaleString("en")} rows`),
     remove: (name: string) => `Remove ${name}`,
     column: "Column with the numbers",
-    columnHint: "With their country code, such as +91 98765 43210. On e-mail channels, with mail addresses.",
+    columnHint: "With their country code, such as +91 98765 43210.",
     columnNeeded: "Choose the column that has the numbers.",
     firstRows: "First rows of the file",
     ofFile: (header: string) => `${header} (file)`,
@@ -391,7 +394,8 @@ export const broadcastsTexts = {
     sampled: (looked: string) =>
       `These figures are estimates: ${looked} people were checked, and the others are assumed to be like them.`,
     show: (name: string) => `Show: ${name}`,
-    first: (count: number) => `The first ${count}:`,
+    first: (count: number) => `The first ${count.toLocaleString("en")}:`,
+    more: "Show more",
     noNumber: "(empty)",
     duration: "Takes about",
     parts: (parts: number) => `${parts} SMS for each person`,
@@ -405,6 +409,26 @@ export const broadcastsTexts = {
     name: (template: string) => `Test: ${template}`.slice(0, 100),
     sent: (number: string) => `Test sent to ${number}.`,
     follow: "See the result",
+  },
+  /** In place of those of numbers, where recipients have mail addresses. */
+  byMail: {
+    label: "E-mail addresses",
+    hint: "Comma separated e-mail addresses",
+    count: (count: number) =>
+      count === 0 ? "No address yet" : count === 1 ? "1 address" : `${count.toLocaleString("en")} addresses`,
+    short: "Enter a valid e-mail address.",
+    most: (most: number) => `Enter at most ${most.toLocaleString("en")} addresses.`,
+    wrong: (count: number) =>
+      count === 1 ? "1 entry is not an e-mail address:" : `${count} entries are not e-mail addresses:`,
+    column: "Column with the e-mail addresses",
+    columnHint: "Such as asha@example.com.",
+    columnNeeded: "Choose the column that has the e-mail addresses.",
+    invalid: "Invalid addresses",
+    invalidOf: (count: number) =>
+      count === 1 ? "1 invalid address" : `${count.toLocaleString("en")} invalid addresses`,
+    own: "Your e-mail address",
+    ownHint: "It is kept in this browser.",
+    sent: "E-mail addresses",
   },
   /** One broadcast. */
   view: {
@@ -562,6 +586,7 @@ export const broadcastsTexts = {
       reason: "Reason",
       vendorId: "Vendor's id",
       replied: "Replied",
+      clicked: "Clicked",
     },
     yes: "Yes",
     no: "No",

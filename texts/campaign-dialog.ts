@@ -10,8 +10,19 @@ export const campaignDialogTexts = {
   },
   startCampaign: {
     title: (name: string) => `Start ${name}?`,
-    text: "Its approved activities start, or are scheduled where they have a time. Sent messages can't be recalled.",
+    text: "It sends nothing by itself: its approved activities can then be started, each on its own.",
     submit: "Start",
+  },
+  /** Of a campaign whose start lies ahead. */
+  startCampaignLater: {
+    text: (time: string) =>
+      `It starts at ${time}. It sends nothing by itself: until then its approved activities can be scheduled for later than that, each on its own.`,
+  },
+  /** Of a campaign that is paused. */
+  resumeCampaign: {
+    title: (name: string) => `Resume ${name}?`,
+    text: "The activities that paused with it go on. Those that paused for another reason stay paused. Sent messages can't be recalled.",
+    submit: "Resume",
   },
   stopCampaign: {
     title: (name: string) => `Stop ${name}?`,

@@ -262,6 +262,11 @@ export const campaignScreensTexts = {
     byActivity: (figure: string) => `${figure}, by activity`,
     people: "People",
   },
+  /** Everybody whom it was sent to, as a file, and the links that they opened. */
+  recipients: {
+    title: "Recipients and links",
+    lead: "The file has everybody it was sent to, by run, with what became of each.",
+  },
   responses: {
     title: "Replies",
     table: "Who has replied and with what",
@@ -414,10 +419,9 @@ export const campaignScreensTexts = {
   /** Tests of an activity. */
   test: {
     title: "Test to me",
-    text: "The message goes to the numbers below only. Channel and template are those of the activity.",
+    text: "The message goes only to whom you name below. Channel and template are those of the activity.",
     which: "Message",
     messages: { a: "Message A", b: "Message B" },
-    number: "Mobile Numbers",
     send: "Send",
   },
 

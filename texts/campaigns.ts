@@ -16,6 +16,7 @@ export const campaignsTexts = {
   activityMovedOn: "The activity has changed in the meantime. You're now seeing its current state.",
   noMove: "Choose started, paused, stopped or deleted.",
   runsAlready: "Stop the campaign before you delete it.",
+  peopleCsv: { activity: "Activity", run: "Run" },
   otherRequest: "This request was made before with other content. Reload and try again.",
   switches: {
     emailCampaign:

@@ -22,10 +22,15 @@ export const campaigns = sqliteTable(
     endAt: integer("end_at"),
     byId: text("by_id").notNull(),
     byName: text("by_name").notNull(),
+    /** Of whoever asked for it, so that it is made once. */
+    commandId: text("command_id"),
     ...edited,
     ...timestamps,
   },
   (table) => [
+    uniqueIndex("campaigns_command")
+      .on(table.enterpriseId, table.commandId)
+      .where(sql`command_id IS NOT NULL`),
     index("campaigns_newest").on(table.enterpriseId, table.createdAt, table.id),
     // A deleted one's name is free again.
     uniqueIndex("campaigns_name")

@@ -43,6 +43,7 @@ const { id: campaignId } = await createCampaign(ctx, {
   description: "",
   startAt: null,
   endAt: null,
+  commandId: "",
 });
 const { id } = await createActivity(
   ctx,

@@ -1,18 +1,19 @@
-// R-03: the whole process group is killed at random instants while broadcasts go out. (a) The simulator honours our key: each
-// recipient is sent it exactly once, and nobody stays unconfirmed. (b) A vendor outside that honours none, whose log is kept
+// R-03: the whole process group is killed at random instants while broadcasts go out. (a) A vendor outside that honours our key:
+// each recipient is accepted exactly once, by its own log, and nobody stays unconfirmed. (b) A vendor outside that honours none, whose log is kept
 // outside: nobody is sent it twice, nobody is forgotten, and at most six a kill and sender are not confirmed.
 // `--recipients 20000 --kills 100 --rate 200 --seed S`
 import { setTimeout as pause } from "node:timers/promises";
 import {
   cast,
   type CastingChannel,
+  idempotentChannel,
   numbersOf,
   outsideChannel,
-  simulatedChannel,
 } from "#tests/support/casting.ts";
 import { check } from "#tests/support/check.ts";
 import { randomOf } from "#tests/support/import-load.ts";
 import { inDatabase } from "#tests/support/message-power.ts";
+import { startIdempotentVendor } from "#tests/support/idempotent-vendor.ts";
 import { startOutsideVendor } from "#tests/support/outside-vendor.ts";
 import { startPower } from "#tests/support/power.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
@@ -32,6 +33,7 @@ const SENDERS = Math.max(1, Math.ceil((RATE * 0.1) / CALLS_AT_ONCE));
 
 await buildStale();
 const vendor = await startOutsideVendor({ latencyMs: 20 });
+const idempotent = await startIdempotentVendor({ latencyMs: 20 });
 const power = await startPower();
 const { state } = power;
 const random = randomOf(SEED);
@@ -77,25 +79,33 @@ async function underKills(channel: CastingChannel): Promise<{ ends: Ends; kills:
   let ends = await endsOf(channel);
   // However slow the machine is, it goes on.
   let movedAt = since;
-  while (
-    (ends.open > 0 || (ends.statuses["sent"] ?? 0) + (ends.statuses["queued"] ?? 0) > 0) &&
-    Date.now() - movedAt < RECOVERY_MS
-  ) {
+  while ((ends.open > 0 || (ends.statuses["queued"] ?? 0) > 0) && Date.now() - movedAt < RECOVERY_MS) {
     await pause(500);
     const next = await endsOf(channel);
     if (JSON.stringify(next) !== JSON.stringify(ends)) movedAt = Date.now();
     ends = next;
-    if (ends.open === 0 && vendor.accepted.length > 0) break;
   }
   return { ends, kills, restMs: Date.now() - since };
 }
 
 try {
   {
-    const { ends, kills, restMs } = await underKills(await simulatedChannel(await power.signIn(), RATE));
-    const met = ends.statuses["delivered"] === RECIPIENTS && ends.open === 0 && ends.doubled === 0;
-    console.log(`(a) honours our key: ${kills} kills, at rest ${restMs} ms after the last:`, ends);
-    check("each recipient is sent it once, and nobody stays unconfirmed", met);
+    const channel = await idempotentChannel(power, idempotent.url, RATE);
+    const { ends, kills, restMs } = await underKills(channel);
+    const { called, accepted } = idempotent;
+    const times = Map.groupBy(accepted.values(), (to) => to);
+    const twice = [...times.values()].filter(({ length }) => length > 1).length;
+    const met =
+      times.size === RECIPIENTS &&
+      twice === 0 &&
+      ends.statuses["sent"] === RECIPIENTS &&
+      ends.open === 0 &&
+      ends.doubled === 0;
+    console.log(
+      `(a) honours our key: ${kills} kills, at rest ${restMs} ms after the last: called ${called.length}, accepted ${times.size}, twice ${twice}:`,
+      ends,
+    );
+    check("each recipient is accepted once by the vendor's own log, and nobody stays unconfirmed", met);
   }
   {
     const { ends, kills, restMs } = await underKills(await outsideChannel(power, vendor.url, RATE));
@@ -120,4 +130,5 @@ try {
 } finally {
   await power.end();
   await vendor.stop();
+  await idempotent.stop();
 }

@@ -4,14 +4,17 @@ import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { blacklistTexts as texts } from "#texts/blacklist.ts";
+import { customersTexts } from "#texts/customers.ts";
 import { listsTexts } from "#texts/lists.ts";
 import { uiTexts } from "#texts/ui.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import * as blacklistApi from "#workers/contract/endpoints/blacklist.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as customerReachApi from "#workers/contract/endpoints/customer-reach.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 
+type Consents = ReplyOf<typeof customerReachApi.customerConsents>;
 const BLACKLIST = "/campaigns/blacklist";
 const plain = (phone: string): string => phone.replaceAll(/[^+\d]/g, "");
 
@@ -223,4 +226,19 @@ test("a customer's page has all that they agreed to and refused, with where it c
   await expect(offers.last()).toContainText("stop");
   await expect(offers.last()).toContainText("Their message");
   await expectAccessible(page);
+  // A yes in a form that waits for its confirmation is neither given nor refused yet.
+  await page.route("**/consents?*", async (route) => {
+    const answer = await route.fetch();
+    const json = (await answer.json()) as { data: Consents };
+    const consents = json.data.consents.map((each) => ({
+      ...each,
+      ...{ given: false, source: "pendingForm" },
+    }));
+    await route.fulfill({ json: { ...json, data: { ...json.data, consents } } });
+  });
+  await page.reload();
+  await page.getByRole("tab", { name: "Consent" }).click();
+  await expect(offers.first()).toContainText("An answer to a form that waits for a confirmation");
+  await expect(offers.first()).toContainText(customersTexts.pending);
+  await expect(panel).not.toContainText(customersTexts.refused);
 });

@@ -6,9 +6,11 @@ import { freePhone, makeCustomer, makeGroup, unique } from "#tests/support/custo
 import { drawn } from "#tests/support/keyboard.ts";
 import { mp4, png } from "#tests/support/made-files.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
-import { kept } from "#tests/support/template-examples.ts";
+import { kept, keptBy } from "#tests/support/template-examples.ts";
 import { stepNames } from "#app/features/broadcasts/steps.ts";
 import { errorsTexts } from "#texts/errors.ts";
+import { templatesTexts } from "#texts/templates.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as broadcastsApi from "#workers/contract/endpoints/broadcasts.ts";
 import type { Bill } from "#workers/contract/endpoints/prices.ts";
 import type { DriveFile } from "#workers/contract/endpoints/drive.ts";
@@ -107,8 +109,13 @@ test("a template goes to two numbers, and what became of each is shown", async (
 
   const estimate = page.getByRole("region", { name: "Before you send" });
   await expect(estimate).toContainText("Will get it2");
+  await estimate.getByText("Show: Will get it").click();
+  await expect(estimate.getByRole("list", { name: "Will get it" }).getByRole("listitem")).toHaveText([
+    plain(asha),
+    plain(other),
+  ]);
   await estimate.getByText("Show: Invalid numbers").click();
-  await expect(estimate.getByText("12345 no number")).toBeVisible();
+  await expect(estimate.getByRole("list", { name: "Invalid numbers" })).toHaveText("12345 no number");
   // Both are numbers of India, and the template is of utility.
   await expect(estimate.getByRole("row", { name: /India/ })).toContainText("$0.0014");
   await expect(estimate).toContainText("By Meta's list prices of 2026-10-01");
@@ -375,6 +382,36 @@ test("a test goes to one's own number alone, which the browser remembers", async
   expect(broadcastList.map((each) => [each.name, each.counts.total <= 1])).toEqual([[`Test: ${name}`, true]]);
   await page.reload();
   await expect(panel.getByLabel("Your number")).toHaveValue(own);
+});
+
+test("a broadcast by mail asks for mail addresses, on a phone too", async ({ page }) => {
+  // The demo may send mails to many.
+  const client = await signedIn(page);
+  const name = unique("Statement");
+  const [mail] = keptBy[channelTypes.email];
+  const { channel } = await approvedTemplate(client, mail ?? kept.base, name, channelTypes.email);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${LIST}/create`);
+  await page.getByRole("radio", { name: templatesTexts.types[channelTypes.email] }).check();
+  await page.getByLabel("Choose Channel").selectOption({ label: channel });
+  await page.getByRole("combobox", { name: "Choose Template" }).fill(name);
+  await page.getByRole("option", { name }).click();
+  const addresses = page.getByLabel("E-mail addresses");
+  await expect(addresses).toHaveAttribute("inputmode", "email");
+  await addresses.fill("asha");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "problem" })).toContainText(
+    "E-mail addresses: Enter a valid e-mail address.",
+  );
+  await addresses.fill("asha@people.example, nobody");
+  await expect(page.getByText("2 addresses")).toBeVisible();
+  const estimate = page.getByRole("region", { name: "Before you send" });
+  await expect(estimate).toContainText("Invalid addresses1");
+  await expect(page.getByText("1 entry is not an e-mail address:")).toBeVisible();
+  const own = page.getByRole("region", { name: "Test to me" }).getByLabel("Your e-mail address");
+  await expect(own).toHaveAttribute("inputmode", "email");
+  await fitsInWidth(page);
+  await expectAccessible(page);
 });
 
 test("a file is asked for where the template has one, and another kind is refused", async ({

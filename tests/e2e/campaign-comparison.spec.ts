@@ -43,7 +43,6 @@ test("a maker compares two messages, a checker sees both, and somebody sends one
   await signedIn(page, client);
   await page.goto(`${ACTIVITIES}/form/${id}`);
   const rule = page.getByRole("region", { name: "Compare two messages" });
-  // By the keyboard alone.
   await rule.getByLabel("Try a second message, and send the better one to the rest").press("Space");
   await rule.getByLabel("People for each message, in %").fill("60");
   await page.getByRole("button", { name: "Submit for approval" }).click();

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import type { ApiClient } from "#db/seed/client.ts";
 import { sendFile } from "#db/seed/send-file.ts";
@@ -151,6 +152,25 @@ test("somebody makes an activity, somebody else approves it, and people get it o
   const id = /[^/]+$/.exec(new URL(page.url()).pathname)?.[0] ?? "";
   const { message } = await maker.client.call(broadcastsApi.listBroadcastMessages, { params: { id } });
   expect(new Set(message.map(({ to }) => to)).size).toBe(2);
+
+  // A figure of the campaign leads by activity and by run to its people, and everybody is a file.
+  await page.goBack();
+  await page.getByRole("link", { name: campaign, exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: campaign })).toBeVisible();
+  await funnel.getByRole("button", { name: /^Sent/ }).click();
+  const byActivity = page.getByRole("dialog", { name: "Sent, by activity" });
+  await byActivity.getByRole("link", { name: activity }).click();
+  const byRun = page.getByRole("dialog", { name: "Sent, by run" });
+  await expectAccessible(page);
+  await byRun.getByRole("button", { name: "Close" }).last().click();
+  await expect(byRun).toHaveCount(0);
+  await expect(page).toHaveURL(/activity-list\/[^?]+$/);
+  const people = page.waitForEvent("download");
+  await page
+    .getByRole("region", { name: "Recipients and links" })
+    .getByRole("button", { name: "Download CSV" })
+    .click();
+  expect(await readFile(await (await people).path(), "utf8")).toContain(`${activity},Run 1,`);
 
   await checker.page.goto("/campaigns/report");
   await checker.page.getByRole("textbox", { name: "Search by name" }).fill(campaign);
@@ -349,13 +369,15 @@ test("a campaign is paused, resumed, cloned and stopped, and deleted after a que
   const answer = (word: string) =>
     page.getByRole("alertdialog").getByRole("button", { name: word, exact: true }).click();
   await act("Start");
+  await expect(page.getByRole("alertdialog")).toContainText("It sends nothing by itself");
   await answer("Start");
   await expect(row).toContainText("Started");
   await act("Pause");
   await answer("Pause");
   await expect(row).toContainText("Paused");
   await act("Resume");
-  await answer("Start");
+  await expect(page.getByRole("alertdialog")).toContainText("paused with it go on");
+  await answer("Resume");
   await expect(row).toContainText("Started");
   await act("Stop");
   await expectAccessible(page);

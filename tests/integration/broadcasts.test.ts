@@ -14,6 +14,7 @@ import {
 } from "#tests/support/messaging.ts";
 import { saveDefinition } from "#tests/support/customer-fields.ts";
 import { makePerson } from "#tests/support/people.ts";
+import { refusal, switchCampaignsOn } from "#tests/support/campaigns.ts";
 import { idleDeps } from "#tests/support/jobs.ts";
 import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
 import { adaptersTexts as simulatorTexts } from "#texts/adapters.ts";
@@ -390,10 +391,34 @@ test("an estimate says whom it reaches, how it reads and what is wrong, and send
     invalidCount: 1,
     missing: 1,
     leftOut: { doubles: [one], blacklisted: [], optedOut: [], missing: [one] },
+    people: { total: [one, one, "nonsense"], reachable: [] },
     problems: [{ variable: "body/2", message: texts.mappingMissing }],
     samples: [{ to: one, rendered: "Hello friend, your code is {{2}}", missing: ["body/2"] }],
   });
   expect(await bodiesAt(channel)).toEqual([]);
+});
+
+test("each count of an estimate opens all of its people, a page at a time", async () => {
+  const { owner, request } = await begin();
+  const all = numbers(150);
+  const body = request([...all, all[0] ?? "", "nonsense"]);
+  const estimate = await owner.call(broadcastSendingApi.validateBroadcast, { body });
+  expect(estimate).toMatchObject({ total: 152, reachable: 150, doubles: 1, invalidCount: 1 });
+  expect(estimate.people).toEqual({ total: all.slice(0, 100), reachable: all.slice(0, 100) });
+  const page = (kind: broadcastSendingApi.EstimatedKind, from = 0) =>
+    owner.call(broadcastSendingApi.listEstimatedPeople, { body: { ...body, kind, from } });
+  expect(await page("reachable")).toEqual({ people: all.slice(0, 100), more: true });
+  expect(await page("reachable", 100)).toEqual({ people: all.slice(100), more: false });
+  expect(await page("total", 150)).toEqual({ people: [all[0], "nonsense"], more: false });
+  expect(await page("doubles")).toEqual({ people: [all[0]], more: false });
+  expect(await page("invalid")).toEqual({ people: ["nonsense"], more: false });
+  expect(await page("blacklisted")).toEqual({ people: [], more: false });
+  const wrong = { ...body, kind: "friends", from: -1 };
+  const refused = await owner.send("POST", "/api/chatbird/api/campaign/broadcast/people", wrong);
+  expect(await refusal(refused)).toMatchObject({
+    status: 400,
+    errors: { kind: expect.any(String) as string, from: expect.any(String) as string },
+  });
 });
 
 test("an estimate leaves out who is on the blacklist, also whom we have never met, apart from who has refused", async () => {
@@ -414,6 +439,7 @@ test("an estimate leaves out who is on the blacklist, also whom we have never me
 
 test("an estimate of mails asks for the mail addresses of customers, not for their numbers", async () => {
   const owner = await makePerson(harness);
+  await switchCampaignsOn(harness, owner);
   const channel = await makeChannel(harness, owner, { type: channelTypes.email });
   const templateUId = await makeTemplate(channel);
   const { _id: field } = await saveDefinition(owner, "mail", { inputType: "email" });
@@ -431,6 +457,17 @@ test("an estimate of mails asks for the mail addresses of customers, not for the
     body: { channelId: channel.id, audience: { customerIds }, message, columnMapping: NAMED },
   });
   expect(estimate).toMatchObject({ blacklisted: 1, reachable: 1, leftOut: { blacklisted: [mails[0]] } });
+  // A mail address may be shorter than any number.
+  const typed = (phoneNumber: string[]) =>
+    owner.send("POST", "/api/chatbird/api/campaign/broadcast/send", {
+      ...{ channelId: channel.id, phoneNumber, message, columnMapping: NAMED },
+      startAt: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+  expect(await refusal(await typed(["9198765432101"]))).toMatchObject({
+    status: 400,
+    errors: { phoneNumber: texts.byMail.short },
+  });
+  expect((await typed(["a@b.co"])).status).toBe(200);
 });
 
 test("bad requests are refused at their field, with nothing made", async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { sendFile } from "#db/seed/send-file.ts";
 import { campaignWorld, refusal, someNumbers, switchCampaignsOn } from "#tests/support/campaigns.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { eventually } from "#tests/support/eventually.ts";
@@ -9,7 +10,10 @@ import { campaignStates } from "#workers/contract/campaign.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as activitiesApi from "#workers/contract/endpoints/activities.ts";
+import { listActivityPeople, validateActivity } from "#workers/contract/endpoints/activity-estimate.ts";
+import * as variablesApi from "#workers/contract/endpoints/broadcast-variables.ts";
 import * as campaignsApi from "#workers/contract/endpoints/campaigns.ts";
+import { checkDataFile } from "#workers/contract/endpoints/data-files.ts";
 
 const harness = await startHarness();
 beforeEach(() => {
@@ -36,6 +40,43 @@ test("a copy of a campaign has its activities as drafts, made by whoever copied 
   const taken = await owner.send("POST", `${path}/${campaignId}/clone`, { name });
   expect(taken.status).toBe(409);
   expect((await checker.send("POST", `${path}/${campaignId}/clone`, { name: "Third" })).status).toBe(403);
+});
+
+test("a campaign, and a copy of one or of an activity, is made once for each command", async () => {
+  const { owner, campaign, draft } = await campaignWorld(harness);
+  const source = await campaign();
+  const activity = await draft(source.id);
+  const post = (to: string, body: object) => owner.send("POST", `${path}${to}`, body);
+  const named = (name: string) => ({ name: `${source.name} ${name}`, commandId: name });
+  const several = async (to: string, body: object) => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => post(to, body)));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    const made = (await Promise.all(replies.map((each) => each.json()))) as {
+      data: { id: string };
+    }[];
+    const ids = new Set(made.map(({ data }) => data.id));
+    expect(ids.size).toBe(1);
+    return [...ids][0] ?? "";
+  };
+  const first = await several("", named("new"));
+  const copy = await several(`/${source.id}/clone`, named("copy"));
+  const one = await several(`/activities/${activity.id}/clone`, { ...named("draft"), campaignId: copy });
+  const { activities } = await owner.call(activitiesApi.listActivities, { query: { campaignId: copy } });
+  expect(activities.map(({ id }) => id)).toContain(one);
+  expect(activities).toHaveLength(2);
+  const { campaigns } = await owner.call(campaignsApi.listCampaigns, {});
+  expect(campaigns.map(({ id }) => id).toSorted()).toEqual([source.id, first, copy].toSorted());
+  // The same command with other content is a mistake, and the same name without it is taken.
+  const other = { ...named("other"), commandId: "new" };
+  expect(await refusal(await post("", other))).toMatchObject({ status: 409, message: texts.otherRequest });
+  const { commandId: _, ...taken } = named("new");
+  expect(await refusal(await post("", taken))).toMatchObject({ status: 409, message: texts.nameTaken });
+  const draftOf = (name: string) =>
+    post(`/activities/${activity.id}/clone`, { ...named(name), commandId: "draft" });
+  expect(await refusal(await draftOf("elsewhere"))).toMatchObject({
+    status: 409,
+    message: texts.otherRequest,
+  });
 });
 
 test("switches decide what may be made, and say which they are", async () => {
@@ -146,6 +187,66 @@ test("the report counts by activity and time, and its CSV has a line for each", 
   });
 });
 
+test("a campaign's people and links are a file and a list, by activity where that is asked for", async () => {
+  const { owner, maker, approved, move, read, campaign, request, channel } = await campaignWorld(harness);
+  const { id: campaignId, name } = await campaign();
+  const [one = "", two = "", three = ""] = someNumbers(3);
+  const sent = async (its: string, numbers: string[]) => {
+    const { id } = await approved({ name: its, request: request(numbers) }, campaignId);
+    await move(id, "start");
+    await eventually(async () => expect((await read(id)).counts.delivered).toBe(numbers.length));
+    return read(id);
+  };
+  const first = await sent("First", [one, two]);
+  const second = await sent("Second", [three]);
+  const db = harness.env.TENANT_1;
+  for (const [at, { broadcasts }] of [first, second].entries())
+    await db
+      .prepare(
+        `INSERT INTO links (enterprise_id, broadcast_id, place, url, key, is_counted, people, clicks, expires_at)
+           VALUES (?1, ?2, 0, 'https://shop.example/', ?2, 1, ?3, ?4, 9e15), (?1, ?2, 1, 'https://uncounted.example/', ?2, 0, 0, 0, 9e15)`,
+      )
+      .bind(channel.enterpriseId, broadcasts[0]?.id ?? "", at + 1, at + 2)
+      .run();
+  await db
+    .prepare("UPDATE broadcast_recipients SET clicked_at = 1 WHERE address = ? AND id > ? AND id < ?")
+    .bind(three, second.broadcasts[0]?.id ?? "", `${second.broadcasts[0]?.id.slice(0, 28)}g`)
+    .run();
+  const csvOf = async (query = "", by: Pick<typeof maker, "send"> = maker) => {
+    const reply = await by.send("GET", `${path}/${campaignId}/recipients/csv${query}`);
+    expect(reply.status).toBe(200);
+    return (await reply.text()).split("\r\n").filter(Boolean);
+  };
+  const [header, ...lines] = await csvOf();
+  expect(header).toMatch(/Activity,Run,Number,Name,Status,.*,Replied,Clicked$/);
+  const cells = lines.map((line) => line.split(","));
+  expect(cells.map(([activity, run, number, , status]) => [activity, run, number, status])).toEqual([
+    ["First", "Run 1", `'${one}`, "Delivered"],
+    ["First", "Run 1", `'${two}`, "Delivered"],
+    ["Second", "Run 1", `'${three}`, "Delivered"],
+  ]);
+  expect(cells.map((line) => line.at(-1))).toEqual(["No", "No", "Yes"]);
+  expect(await csvOf(`?activityId=${second.id}`)).toEqual([header, lines[2]]);
+  const urlsOf = async (activityId = "") =>
+    (await maker.call(campaignsApi.campaignUrls, { params: { id: campaignId }, query: { activityId } })).urls;
+  expect(await urlsOf()).toEqual([{ url: "https://shop.example/", people: 3, clicks: 5 }]);
+  expect(await urlsOf(first.id)).toEqual([{ url: "https://shop.example/", people: 1, clicks: 2 }]);
+  await owner.call(rolesApi.saveRole, {
+    params: { role: 3 },
+    body: { permissions: { "CAMPAIGNS.VIEW": 1, "CUSTOMER.VIEW": 0, "CUSTOMER.EDIT": 0 } },
+  });
+  const blind = await makeColleague(harness, owner, { roles: [3] });
+  expect((await csvOf("", blind)).join("")).not.toContain(one.slice(1));
+  const [said] = await rowsOf<{ object_name: string }>(
+    harness,
+    "SELECT object_name FROM audit_trail WHERE enterprise_id = ? AND action = 'export' AND object_kind = 'campaign'",
+    channel.enterpriseId,
+  );
+  expect(said?.object_name).toBe(name);
+  const unknown = await maker.send("GET", `${path}/${campaignId}/recipients/csv?activityId=nobody`);
+  expect(unknown.status).toBe(404);
+});
+
 test("who has replied is listed with their first words, by activity, masked where numbers are", async () => {
   const { owner, maker, approved, move, read, request, channel, campaign, templateId } =
     await campaignWorld(harness);
@@ -251,6 +352,49 @@ test("numbers are masked for whoever may not see customers, and stay what they a
   ]);
   expect((await read(id)).isMine).toBe(true);
   expect((await checker.send("GET", `${path}/activities/${id}`)).status).toBe(200);
+});
+
+test("whoever may only change activities fills in the whole form, a data file included", async () => {
+  const { owner, draft, campaign, read, templateId } = await campaignWorld(harness);
+  const { id, name, request, revision } = await draft((await campaign()).id);
+  await owner.call(rolesApi.saveRole, {
+    params: { role: 6 },
+    body: { permissions: { "CAMPAIGNS.EDIT": 1 } },
+  });
+  const editor = await makeColleague(harness, owner, { roles: [6] });
+  const { groups } = await editor.call(variablesApi.listBroadcastVariables, {
+    query: { templateUId: templateId },
+  });
+  expect(groups).toHaveLength(1);
+  await editor.call(variablesApi.listExpressionVariables, { body: { expression: "{row.City}" } });
+  const [one] = someNumbers(1);
+  const file = await sendFile(harness.fetch, editor, `Mobile,City\n${one},Pune\n`, "people.csv");
+  const { column } = await editor.call(checkDataFile, { body: { path: file } });
+  const audience = { file: { path: file, column }, filter: null, customerIds: [] };
+  const body = { name, request: { ...request, audience }, revision };
+  await editor.call(validateActivity, { body });
+  await editor.call(activitiesApi.updateActivity, { params: { id }, body });
+  expect((await read(id)).request.audience.file).toMatchObject({ path: file });
+  // Making one takes more.
+  const clone = await editor.send("POST", `${path}/activities/${id}/clone`, { name: "Copy" });
+  expect(clone.status).toBe(403);
+});
+
+test("whoever decides about an activity sees all whom it would reach, masked where numbers are", async () => {
+  const { checker, owner, draft, campaign, request } = await campaignWorld(harness);
+  const all = someNumbers(120);
+  const { id } = await draft((await campaign()).id, { request: request(all) });
+  const page = (by: Pick<typeof checker, "call">, from: number) =>
+    by.call(listActivityPeople, { params: { id }, query: { kind: "reachable", from } });
+  expect(await page(checker, 100)).toEqual({ people: all.slice(100), more: false });
+  await owner.call(rolesApi.saveRole, {
+    params: { role: 3 },
+    body: { permissions: { "CAMPAIGNS.VIEW": 1, "CUSTOMER.VIEW": 0, "CUSTOMER.EDIT": 0 } },
+  });
+  const blind = await makeColleague(harness, owner, { roles: [3] });
+  const { people } = await page(blind, 0);
+  expect(people).toHaveLength(100);
+  expect(all).not.toContain(people[0]);
 });
 
 test("who only reads what was rejected sees nothing else", async () => {

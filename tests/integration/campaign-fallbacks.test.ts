@@ -96,8 +96,8 @@ test("whoever the first channel does not reach gets it on the second, and is one
   // Of the first messages alone, by reason, with what to do; and each run says whose people these are.
   const { failures, broadcasts } = await read(id);
   expect(failures).toMatchObject([
-    { code: "131026", count: 2, reason: expect.any(String) },
-    { code: "optOut", count: 1 },
+    { code: "131026", count: 2, reason: expect.any(String), by: [{ id: broadcasts[0]?.id, count: 2 }] },
+    { code: "optOut", count: 1, by: [{ id: broadcasts[0]?.id, count: 1 }] },
   ]);
   expect(broadcasts).toMatchObject([
     { counts: { total: 3, failed: 3 }, fallback: { counts: { delivered: 2 } } },

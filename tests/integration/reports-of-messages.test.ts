@@ -337,6 +337,7 @@ test("the CSV of a broadcast has its recipients with what became of them and the
     "Reason",
     "Vendor's id",
     "Replied",
+    "Clicked",
     "{{1}}",
   ]);
   expect(rows.map(([number]) => number)).toEqual(
@@ -349,6 +350,7 @@ test("the CSV of a broadcast has its recipients with what became of them and the
     new Date(noon).toISOString(),
     "Message undeliverable",
     `wamid.${id}7`,
+    "No",
     "No",
     "Asha",
   ]);

@@ -136,6 +136,38 @@ test(`of two clocks that live at once each timer is one's, in ${MEETINGS} meetin
   }
 });
 
+test("of two clocks that are ten minutes apart each timer is one's, and none goes off before the clock says so (R-05)", async () => {
+  const FIVE_MINUTES = 5 * 60_000;
+  const [slow, fast] = [THEN - FIVE_MINUTES, THEN + FIVE_MINUTES];
+  const owner = await given([
+    { id: "c-passed", dueAt: slow },
+    { id: "c-now" },
+    { id: "c-ahead", dueAt: fast + 1 },
+  ]);
+  const went = async () =>
+    (
+      await rowsOf<{ id: string }>(
+        harness,
+        "SELECT id FROM floors WHERE enterprise_id = ? AND seq > 1 ORDER BY id",
+        owner.enterpriseId,
+      )
+    ).map(({ id }) => id);
+  const clock = (now: number) => workDue(plain(owner), counting, now);
+  await clock(slow);
+  expect(await went()).toEqual(["c-passed"]);
+  await Promise.all([clock(fast), clock(slow), clock(fast)]);
+  expect(await went()).toEqual(["c-now", "c-passed"]);
+  // Each went off once, whichever clock saw it; and the one ahead waits for its own time.
+  const seqs = "SELECT id, seq FROM floors WHERE enterprise_id = ? ORDER BY id";
+  expect(await rowsOf(harness, seqs, owner.enterpriseId)).toEqual([
+    { id: "c-ahead", seq: 1 },
+    { id: "c-now", seq: 2 },
+    { id: "c-passed", seq: 2 },
+  ]);
+  await clock(fast + 1);
+  expect(await timersOf(owner)).toEqual([]);
+});
+
 test("one that fails holds up no other; it is tried again, later each time, and given up, which operators are told", async () => {
   const owner = await given([{ id: "f-good" }, { id: "f-poison" }]);
   const poisoned: TimerHandlers = {

@@ -6,11 +6,16 @@ import type { Template } from "#workers/contract/templates/template.ts";
 import { expect } from "./browser.ts";
 import { unique } from "./customers.ts";
 
-/** A WhatsApp channel of the simulator with a template that its vendor has approved. */
-export async function approvedTemplate(client: ApiClient, template: Template, name: string) {
+/** A channel of the simulator, of WhatsApp unless said otherwise, with a template that its vendor has approved. */
+export async function approvedTemplate(
+  client: ApiClient,
+  template: Template,
+  name: string,
+  type: number = channelTypes.whatsApp,
+) {
   const channel = unique("Shop");
   const { id: channelId } = await client.call(channelsApi.createChannel, {
-    body: { name: channel, type: channelTypes.whatsApp, vendor: 91, contactId: channel },
+    body: { name: channel, type, vendor: 91, contactId: channel },
   });
   const { id, revision } = await client.call(templatesApi.createTemplate, {
     body: { ...template, name, channelId },

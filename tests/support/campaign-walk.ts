@@ -239,6 +239,7 @@ export async function walkCampaigns(
           description: "",
           startAt: startsLater ? new Date(Date.now() + DAY_MINUTES * 60_000).toISOString() : null,
           endAt: null,
+          commandId: "",
         });
         const activities: string[] = [];
         for (const at of PLANS.keys())

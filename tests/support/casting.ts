@@ -9,6 +9,7 @@ import { vendorCodes } from "#workers/contract/vendors.ts";
 import { inDatabase } from "./message-power.ts";
 import { TEMPLATE } from "./outside-vendor.ts";
 import type { Power } from "./power.ts";
+import { GOOGLE_RBM } from "./vendors/played/google-rbm.ts";
 import { PLAYED } from "./vendors/plays.ts";
 
 /** A channel from which broadcasts go, and an approved template of it. */
@@ -39,12 +40,38 @@ export async function outsideChannel(
       data: { phoneNumberId, wabaId, accessToken, appSecret },
     },
   });
-  const settle =
-    "UPDATE channels SET settings = json_set(settings, '$.baseUrl', ?) WHERE id = ? RETURNING id";
-  await power.cut(() => inDatabase(power.state, settle, url, channelId));
+  await playedAt(power, channelId, url);
   const again = await power.signIn(who);
   await again.call(templatesApi.syncTemplates, { body: { channelId } });
   return { channelId, templateUId: await approved(again, channelId) };
+}
+
+const playedAt = (power: Power, channelId: string, url: string) =>
+  power.cut(() =>
+    inDatabase(
+      power.state,
+      "UPDATE channels SET settings = json_set(settings, '$.baseUrl', ?) WHERE id = ? RETURNING id",
+      url,
+      channelId,
+    ),
+  );
+
+/** The same of RCS, whose vendor honours our key. */
+export async function idempotentChannel(power: Power, url: string, rate: number): Promise<CastingChannel> {
+  const client = await power.signIn();
+  const { agentId, ...secrets } = GOOGLE_RBM;
+  const { id: channelId } = await client.call(channelsApi.createChannel, {
+    body: {
+      name: "Idempotent",
+      type: channelTypes.rcs,
+      vendor: vendorCodes.googleRbm,
+      contactId: agentId,
+      rate,
+      data: secrets,
+    },
+  });
+  await playedAt(power, channelId, url);
+  return { channelId, templateUId: await released(await power.signIn(), channelId) };
 }
 
 /** The same with the simulator, which honours our key. */
@@ -58,6 +85,11 @@ export async function simulatedChannel(client: ApiClient, rate: number): Promise
       rate,
     },
   });
+  return { channelId, templateUId: await released(client, channelId) };
+}
+
+/** A template that is made and sent for approval, which is soon given. */
+async function released(client: ApiClient, channelId: string): Promise<string> {
   const { id, revision } = await client.call(templatesApi.createTemplate, {
     body: {
       channelId,
@@ -68,7 +100,7 @@ export async function simulatedChannel(client: ApiClient, rate: number): Promise
     },
   });
   await client.call(templatesApi.submitTemplate, { params: { id }, body: { revision } });
-  return { channelId, templateUId: await approved(client, channelId) };
+  return approved(client, channelId);
 }
 
 async function approved(client: ApiClient, channelId: string): Promise<string> {

@@ -256,6 +256,10 @@ export const campaignScreensTexts: Translated<typeof English> = {
     byActivity: (figure) => `${figure}, गतिविधि के अनुसार`,
     people: "लोग",
   },
+  recipients: {
+    title: "पाने वाले और लिंक",
+    lead: "फ़ाइल में वे सब हैं जिन्हें यह भेजा गया, रन के अनुसार, और हर एक का नतीजा।",
+  },
   responses: {
     title: "उत्तर",
     table: "किसने और क्या उत्तर दिया",
@@ -403,10 +407,9 @@ export const campaignScreensTexts: Translated<typeof English> = {
 
   test: {
     title: "मुझे टेस्ट भेजें",
-    text: "संदेश केवल नीचे दिए नंबरों पर जाएगा। चैनल और टेम्पलेट गतिविधि वाले ही रहेंगे।",
+    text: "संदेश केवल नीचे दिए पतों पर जाएगा। चैनल और टेम्पलेट गतिविधि वाले ही रहेंगे।",
     which: "संदेश",
     messages: { a: "संदेश A", b: "संदेश B" },
-    number: "मोबाइल नंबर",
     send: "भेजें",
   },
 

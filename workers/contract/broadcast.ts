@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { errorsTexts } from "#texts/errors.ts";
+import { channelTypes } from "./channel-types.ts";
 import { MOST_SOURCE } from "./expression.ts";
 import { fieldFilters } from "./field-filter.ts";
 import { medium } from "./message-body.ts";
@@ -63,7 +64,10 @@ export const failedOf = ({ failed, expired }: Readonly<Record<"failed" | "expire
   failed + expired;
 
 export const MOST_NUMBERS = 5_000;
-export const LEAST_NUMBERS_LENGTH = 10;
+const LEAST_NUMBERS_LENGTH = 10;
+/** Whether what was typed can name anybody: numbers have ten characters at least, a mail address its sign. */
+export const isAddressTyped = (channelType: number, typed: string): boolean =>
+  channelType === channelTypes.email ? typed.includes("@") : typed.length >= LEAST_NUMBERS_LENGTH;
 export const MOST_MAPPINGS = 200;
 export const MOST_SAMPLES = 10;
 

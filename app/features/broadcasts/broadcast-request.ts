@@ -1,16 +1,12 @@
 import { readMoment } from "#app/lib/moment.ts";
 import { timeIn } from "#workers/contract/zone-moment.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
-import {
-  LEAST_NUMBERS_LENGTH,
-  MOST_NUMBERS,
-  numbersIn,
-  type SentMedia,
-} from "#workers/contract/broadcast.ts";
+import { isAddressTyped, MOST_NUMBERS, numbersIn, type SentMedia } from "#workers/contract/broadcast.ts";
 import { type BroadcastRequest, MOST_DAYS_AHEAD } from "#workers/contract/endpoints/broadcasts.ts";
 import { type listBroadcastVariables } from "#workers/contract/endpoints/broadcast-variables.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type BroadcastDraft, isNarrowed } from "./broadcast-draft.ts";
+import { recipientWords } from "./recipient-words.ts";
 
 export type Variables = ReplyOf<typeof listBroadcastVariables>;
 
@@ -27,9 +23,9 @@ export const parametersIn = ({ groups }: Pick<Variables, "groups">) =>
   groups.flatMap(({ parameters }) => parameters);
 
 /** Whether anybody is named at all; a number that is still being typed is nobody. */
-export const isSomebodyNamed = ({ numbers, people, file, also, ...filter }: BroadcastDraft): boolean =>
+export const isSomebodyNamed = ({ type, numbers, people, file, also, ...filter }: BroadcastDraft): boolean =>
   (file !== null && file.column !== "") ||
-  numbers.trim().length >= LEAST_NUMBERS_LENGTH ||
+  isAddressTyped(type, numbers.trim()) ||
   people.length > 0 ||
   also === "everybody" ||
   (also === "matching" && isNarrowed(filter));
@@ -110,10 +106,11 @@ export function ofMessage(draft: BroadcastDraft, variables: Variables): Record<s
 
 export function ofRecipients(draft: BroadcastDraft): Record<string, string> {
   if (draft.also === "matching" && !isNarrowed(draft)) return { groups: texts.form.groupNeeded };
-  if (draft.file?.column === "") return { file: texts.dataFile.columnNeeded };
+  const words = recipientWords(draft.type);
+  if (draft.file?.column === "") return { file: words.columnNeeded };
   const typed = draft.numbers.trim();
-  if (typed !== "" && typed.length < LEAST_NUMBERS_LENGTH) return { numbers: texts.numbersShort };
-  if (numbersIn(typed).length > MOST_NUMBERS) return { numbers: texts.form.numbersMost(MOST_NUMBERS) };
+  if (typed !== "" && !isAddressTyped(draft.type, typed)) return { numbers: words.short };
+  if (numbersIn(typed).length > MOST_NUMBERS) return { numbers: words.most(MOST_NUMBERS) };
   return isSomebodyNamed(draft) ? {} : { numbers: texts.mandatory };
 }
 

@@ -14,6 +14,8 @@ const ASIDES = ["failed", "expired", "unknown", "queued", "cancelled"] as const;
 /** Draws the figure of a status within a frame, which may lead to its people. */
 export type RenderFigure = (status: FunnelStatus, className: string, children: ReactNode) => ReactNode;
 export type FunnelStatus = (typeof WITH_CLICKS)[number] | (typeof ASIDES)[number];
+export const isFunnelStatus = (word: string): word is FunnelStatus =>
+  ([...WITH_CLICKS, ...ASIDES] as readonly string[]).includes(word);
 export const plainFigure: RenderFigure = (_, className, children) => (
   <div className={cx("rounded-lg border border-line bg-surface p-3", className)}>{children}</div>
 );

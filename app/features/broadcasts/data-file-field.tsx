@@ -18,6 +18,7 @@ import { uiTexts } from "#texts/ui.ts";
 import { checkDataFile, MOST_DATA_ROWS } from "#workers/contract/endpoints/data-files.ts";
 import { idOf } from "./broadcast-draft.ts";
 import { useForm } from "./form-context.ts";
+import { recipientWords } from "./recipient-words.ts";
 import { useDataFile } from "./use-data-file.ts";
 
 const texts = broadcastsTexts.dataFile;
@@ -81,6 +82,7 @@ export function DataFileField() {
 function ChosenFile({ problem }: { problem: string | undefined }) {
   const { draft, change } = useForm();
   const { file } = draft;
+  const words = recipientWords(draft.type);
   const { read, headers, failure } = useDataFile(file);
   if (!file) return null;
   return (
@@ -100,8 +102,8 @@ function ChosenFile({ problem }: { problem: string | undefined }) {
       {failure && <Banner kind="error">{failure.message}</Banner>}
       <Field
         id={idOf("file")}
-        label={texts.column}
-        hint={texts.columnHint}
+        label={words.column}
+        hint={words.columnHint}
         error={problem}
         className="max-w-md"
       >

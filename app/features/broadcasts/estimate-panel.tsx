@@ -8,6 +8,7 @@ import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { pricesTexts } from "#texts/prices.ts";
 import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcast-sending.ts";
 import { EstimatedCost } from "./estimated-cost.tsx";
+import type { AskPeople } from "./estimated-people.tsx";
 import { Section } from "./section.tsx";
 
 const texts = broadcastsTexts.estimate;
@@ -16,6 +17,8 @@ const texts = broadcastsTexts.estimate;
 export function EstimatePanel({
   estimating: { estimate, failure, asking, reload },
   labels,
+  channelType,
+  ask,
   children,
 }: {
   estimating: {
@@ -25,6 +28,8 @@ export function EstimatePanel({
     reload: () => void;
   };
   labels: ReadonlyMap<string, string>;
+  channelType: number;
+  ask: AskPeople;
   children?: ReactNode;
 }) {
   // A field that is still empty says so itself when the form is sent.
@@ -47,7 +52,7 @@ export function EstimatePanel({
           aria-busy={asking}
           className={cx("grid gap-3 transition-opacity", asking && "opacity-60")}
         >
-          <EstimatedFigures estimate={estimate} />
+          <EstimatedFigures {...{ estimate, channelType, ask }} />
           {estimate.limit && estimate.limit.days > 1 && (
             <p className="text-muted">
               {pricesTexts.limit.days(estimate.limit.days, formatCount(estimate.limit.perDay))}

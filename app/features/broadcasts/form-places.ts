@@ -1,6 +1,7 @@
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { idOf } from "./broadcast-draft.ts";
 import { labelOf } from "#workers/contract/variable-label.ts";
+import { recipientWords } from "./recipient-words.ts";
 import type { Variables } from "./broadcast-request.ts";
 import type { Problems } from "./use-form-of.ts";
 
@@ -27,11 +28,15 @@ const NAMED: Readonly<Record<string, string>> = {
   channel: texts.form.channel,
   template: texts.form.template,
   name: texts.form.name,
-  numbers: texts.form.numbers,
-  file: texts.dataFile.column,
   groups: texts.form.groups,
   start: texts.form.start,
   timezone: texts.form.timezone,
+};
+
+/** The names of the places whose words depend on the channel type. */
+export const recipientPlaces = (channelType: number): Readonly<Record<string, string>> => {
+  const { label, column } = recipientWords(channelType);
+  return { numbers: label, file: column };
 };
 
 /**

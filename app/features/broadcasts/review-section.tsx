@@ -7,6 +7,7 @@ import { templatesTexts } from "#texts/templates.ts";
 import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcast-sending.ts";
 import type { BroadcastDraft } from "./broadcast-draft.ts";
 import { useForm } from "./form-context.ts";
+import { recipientWords } from "./recipient-words.ts";
 import { Section } from "./section.tsx";
 import { useChannels } from "./use-channels.ts";
 
@@ -27,7 +28,7 @@ export function ReviewSection({
   const unknown = asking ? texts.checking : texts.unknown;
   const rows: [name: string, value: string][] = [
     [texts.people, estimate ? roughly(estimate, texts.get(estimate.reachable)) : unknown],
-    [texts.leftOut, estimate ? roughly(estimate, leftOut(estimate)) : unknown],
+    [texts.leftOut, estimate ? roughly(estimate, leftOut(estimate, draft.type)) : unknown],
     [texts.template, templateText(draft)],
     [texts.channel, channel ?? texts.open],
     [texts.time, timeText(draft)],
@@ -58,23 +59,23 @@ const roughly = ({ looked, total }: Pick<BroadcastEstimate, "looked" | "total">,
   looked < total ? texts.estimated(text) : text;
 
 /** How many of the audience do not get it, and why; an estimate of a part of the audience may be off by a few. */
-export function leftOut({
-  total,
-  reachable,
-  doubles,
-  invalidCount,
-  blacklisted,
-  optedOut,
-}: Pick<
-  BroadcastEstimate,
-  "total" | "reachable" | "doubles" | "invalidCount" | "blacklisted" | "optedOut"
->): string {
+export function leftOut(
+  {
+    total,
+    reachable,
+    doubles,
+    invalidCount,
+    blacklisted,
+    optedOut,
+  }: Pick<BroadcastEstimate, "total" | "reachable" | "doubles" | "invalidCount" | "blacklisted" | "optedOut">,
+  channelType: number,
+): string {
   const all = total - reachable;
   if (all <= 0) return texts.nobodyLeftOut;
   const { why } = texts;
   const reasons = [
     [doubles, why.doubles],
-    [invalidCount, why.invalid],
+    [invalidCount, recipientWords(channelType).invalidOf],
     [blacklisted, why.blacklisted],
     [optedOut, why.optedOut],
     [all - doubles - invalidCount - blacklisted - optedOut, why.gaps],

@@ -12,6 +12,7 @@ import { categories, isTemplateType } from "#workers/contract/templates/template
 import { labelOf } from "#workers/contract/variable-label.ts";
 import { unsubscribeWords } from "#workers/contract/templates/unsubscribing.ts";
 import { componentsOf, LOOKS } from "./previewed.ts";
+import { recipientWords } from "./recipient-words.ts";
 import { Section } from "./section.tsx";
 
 const texts = broadcastsTexts.view;
@@ -20,7 +21,7 @@ const SHOWN = 50;
 
 type Sent = Pick<
   BroadcastDetail,
-  "channelName" | "phoneNumbers" | "audience" | "message" | "columnMapping"
+  "channelName" | "channelType" | "phoneNumbers" | "audience" | "message" | "columnMapping"
 > & {
   /** Undefined where it cannot be shown, such as one that was deleted. */
   template: { name: string; language?: string } | undefined;
@@ -58,7 +59,7 @@ export function SentPreview({
 /** Summarises the message and its recipients, beside a preview. */
 export function SentSummary({
   title,
-  sent: { channelName, phoneNumbers, audience, message, columnMapping, template },
+  sent: { channelName, channelType, phoneNumbers, audience, message, columnMapping, template },
   preview,
   children,
 }: {
@@ -80,7 +81,7 @@ export function SentSummary({
           <Entry name={fields.channel}>{channelName || broadcastsTexts.noChannel}</Entry>
           {children}
           {phoneNumbers.length > 0 && (
-            <Entry name={fields.numbers}>
+            <Entry name={recipientWords(channelType).sent}>
               {phoneNumbers.slice(0, SHOWN).join(", ")}
               {phoneNumbers.length > SHOWN && ` ${texts.numbersMore(phoneNumbers.length - SHOWN)}`}
             </Entry>

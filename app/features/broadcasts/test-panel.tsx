@@ -10,11 +10,13 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { OutLink } from "#app/components/out-link.tsx";
 import { useSession } from "#app/session/session.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
-import { LEAST_NUMBERS_LENGTH } from "#workers/contract/broadcast.ts";
+import { isAddressTyped } from "#workers/contract/broadcast.ts";
 import { type BroadcastRequest, listBroadcasts } from "#workers/contract/endpoints/broadcasts.ts";
 import { sendBroadcast } from "#workers/contract/endpoints/broadcast-sending.ts";
 import { addressOf } from "./addresses.ts";
+import { useForm } from "./form-context.ts";
 import { keepOwnNumber, ownNumber } from "./own-number.ts";
+import { recipientWords } from "./recipient-words.ts";
 import { Section } from "./section.tsx";
 import { testOf } from "./test-request.ts";
 import { useDataFile } from "./use-data-file.ts";
@@ -31,7 +33,11 @@ export function TestPanel({
   check: () => boolean;
 }) {
   const { uId } = useSession().profile;
-  const [number, setNumber] = useState(() => ownNumber(uId));
+  const { type } = useForm().draft;
+  const words = recipientWords(type);
+  /** As typed, by the kind of the address: a number is no start for a mail address. */
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const number = typed[words.inputMode] ?? ownNumber(uId, type);
   const [problem, setProblem] = useState<string>();
   const [sent, setSent] = useState<{ id: string; to: string }>();
   const { busy, failure, send } = useSend();
@@ -40,7 +46,7 @@ export function TestPanel({
   const command = useRef({ of: "", id: "" });
   const submit = () => {
     const to = number.trim();
-    if (to.length < LEAST_NUMBERS_LENGTH) return setProblem(broadcastsTexts.numbersShort);
+    if (!isAddressTyped(type, to)) return setProblem(words.short);
     if (!check()) return;
     const body = testOf(request, to, texts.name(request.message.template.templateId), firstRow);
     const digest = JSON.stringify(body);
@@ -50,7 +56,7 @@ export function TestPanel({
       () => call(sendBroadcast, { body: { ...body, commandId: command.current.id } }),
       ({ id }) => {
         command.current = { of: "", id: "" };
-        keepOwnNumber(uId, to);
+        keepOwnNumber(uId, type, to);
         setSent({ id, to });
         void invalidate(listBroadcasts);
       },
@@ -59,14 +65,14 @@ export function TestPanel({
   return (
     <Section title={texts.title}>
       <div className="grid gap-3">
-        <Field label={texts.number} hint={texts.hint} error={problem}>
+        <Field label={words.own} hint={words.ownHint} error={problem}>
           <TextInput
-            inputMode="tel"
-            autoComplete="tel"
+            inputMode={words.inputMode}
+            autoComplete={words.autoComplete}
             maxLength={64}
             value={number}
             onChange={({ target }) => {
-              setNumber(target.value);
+              setTyped({ ...typed, [words.inputMode]: target.value });
               setProblem(undefined);
             }}
           />

@@ -1,9 +1,11 @@
 import { useState } from "react";
-import type { ApiError } from "#app/data/api.ts";
+import { type ApiError, call } from "#app/data/api.ts";
 import type { DraftControl } from "#app/kit/use-draft.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
+import { listEstimatedPeople } from "#workers/contract/endpoints/broadcast-sending.ts";
+import type { AskPeople } from "./estimated-people.tsx";
 import type { BroadcastDraft } from "./broadcast-draft.ts";
 import { isSomebodyNamed, ofMessage, requestOf, type Variables } from "./broadcast-request.ts";
 import { ROW_GROUP } from "#workers/contract/broadcast.ts";
@@ -93,6 +95,7 @@ export function useFormOf<Stored extends object, Draft extends BroadcastDraft>({
       draft.channelId !== "" && draft.template && !loading.isLoading && isSomebodyNamed(draft)
         ? request
         : undefined,
+    askPeople: ((kind, from) => call(listEstimatedPeople, { body: { ...request, kind, from } })) as AskPeople,
     /** All that may be shown, in the order of the form. */
     shown: { ...(isTried ? problems : {}), ...refused } as Problems,
     problemAt: (place: string) =>

@@ -7,6 +7,7 @@ import { idOf } from "./broadcast-draft.ts";
 import { DataFileField } from "./data-file-field.tsx";
 import { useForm } from "./form-context.ts";
 import { MasterFields } from "./master-fields.tsx";
+import { recipientWords } from "./recipient-words.ts";
 import { Section } from "./section.tsx";
 
 const texts = broadcastsTexts.form;
@@ -14,19 +15,20 @@ const texts = broadcastsTexts.form;
 /** The recipients: numbers, customers, and whole groups of the customer master. */
 export function WhomFields({ estimate }: { estimate: BroadcastEstimate | undefined }) {
   const { draft, change, problemAt, leave } = useForm();
+  const words = recipientWords(draft.type);
   return (
     <Section title={texts.whom}>
       <div className="grid gap-1">
         <Field
           id={idOf("numbers")}
-          label={texts.numbers}
-          hint={texts.numbersHint}
+          label={words.label}
+          hint={words.hint}
           error={problemAt("numbers")}
           required
         >
           <Textarea
             rows={4}
-            inputMode="tel"
+            inputMode={words.inputMode}
             spellCheck={false}
             value={draft.numbers}
             onChange={({ target }) => change({ numbers: target.value }, "numbers")}
@@ -34,10 +36,10 @@ export function WhomFields({ estimate }: { estimate: BroadcastEstimate | undefin
           />
         </Field>
         <p role="status" className="text-[0.8125rem] text-muted tabular-nums">
-          {texts.numbersCount(numbersIn(draft.numbers).length)}
+          {words.count(numbersIn(draft.numbers).length)}
         </p>
         {estimate && estimate.invalidCount > 0 && draft.numbers.trim() !== "" && (
-          <NotNumbers numbers={estimate.invalid} count={estimate.invalidCount} />
+          <NotNumbers title={words.wrong(estimate.invalidCount)} numbers={estimate.invalid} />
         )}
       </div>
       <DataFileField />
@@ -46,10 +48,10 @@ export function WhomFields({ estimate }: { estimate: BroadcastEstimate | undefin
   );
 }
 
-function NotNumbers({ numbers, count }: { numbers: readonly string[]; count: number }) {
+function NotNumbers({ title, numbers }: { title: string; numbers: readonly string[] }) {
   return (
     <div className="rounded-md bg-danger-soft px-3 py-2 text-[0.8125rem] text-danger-ink">
-      <p className="font-medium">{texts.notNumbers(count)}</p>
+      <p className="font-medium">{title}</p>
       <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
         {numbers.map((each, at) => (
           <li key={`${at} ${each}`} className="[overflow-wrap:anywhere]">

@@ -7,7 +7,7 @@ import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { validateBroadcast } from "#workers/contract/endpoints/broadcast-sending.ts";
 import { EstimatePanel } from "#app/features/broadcasts/estimate-panel.tsx";
 import { FormFrame } from "#app/features/broadcasts/form-frame.tsx";
-import { labelsOf, listed } from "#app/features/broadcasts/form-places.ts";
+import { labelsOf, listed, recipientPlaces } from "#app/features/broadcasts/form-places.ts";
 import { MediaFields } from "#app/features/broadcasts/media-fields.tsx";
 import { PreviewPanel } from "#app/features/broadcasts/preview-panel.tsx";
 import { ReviewSection } from "#app/features/broadcasts/review-section.tsx";
@@ -73,12 +73,16 @@ export function BroadcastForm() {
         beside={
           <>
             {wide && preview}
-            <EstimatePanel {...{ estimating, labels }} />
+            <EstimatePanel {...{ estimating, labels }} channelType={draft.type} ask={form.askPeople} />
             <TestPanel request={form.request} check={form.checkMessage} />
           </>
         }
       >
-        <FormHead failure={sending.failure} problems={listed(form.shown, variables)} round={form.round} />
+        <FormHead
+          failure={sending.failure}
+          problems={listed(form.shown, variables, recipientPlaces(draft.type))}
+          round={form.round}
+        />
         <Step name="template">
           <WhatFields types={types} note={note} named={{ label: texts.name, hint: texts.nameHint }} />
           {!loading.isLoading && <MediaFields />}

@@ -2,6 +2,7 @@ import { useNavigate } from "react-router";
 import { request } from "#app/data/api.ts";
 import { useQueryOf } from "#app/data/query.ts";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
+import { useCommand } from "#app/kit/use-command.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
@@ -34,15 +35,17 @@ export function CloneDialog({ campaign, activity, onClose }: Cloned & { onClose:
     values.name.trim() === "" ? { name: campaignDialogTexts.nameMissing } : {},
   );
   const sending = useSend({ form });
+  const command = useCommand();
   const save = () =>
     sending.send(
       async () => {
         const params = { id };
+        const commandId = command(form.values);
         if (!activity) {
-          const made = await request(cloneCampaign, { params, body: { name: form.values.name } });
+          const made = await request(cloneCampaign, { params, body: { name: form.values.name, commandId } });
           return { ...made, to: campaignAddress(made.payload.id) };
         }
-        const made = await request(cloneActivity, { params, body: form.values });
+        const made = await request(cloneActivity, { params, body: { ...form.values, commandId } });
         return { ...made, to: activityAddress(made.payload.id) };
       },
       async ({ to }) => {

@@ -731,6 +731,9 @@ export const changing: Calls = {
   syncTemplates: ({ ids }) => ({ body: { channelId: ids.simulatorId } }),
   deleteTemplate: async (world) => ({ params: { id: await draftOf(world, "deleted") } }),
   validateBroadcast: async (world) => ({ body: await broadcastOf(world, "validated") }),
+  listEstimatedPeople: async (world) => ({
+    body: { ...(await broadcastOf(world, "people")), kind: "reachable" as const },
+  }),
   recordExternalCampaign: () => ({
     body: { externalId: "spring", name: "Spring", channelType: 4, startedAt: "2026-11-01T10:00:00Z" },
   }),
@@ -777,6 +780,10 @@ export const changing: Calls = {
     body: { name: "Activity", request: await broadcastOf(world, "a_created"), commandId: randomUUID() },
   }),
   estimateActivity: async (world) => ({ params: { id: (await activityOf(world, "a_estimated")).id } }),
+  listActivityPeople: async (world) => ({
+    params: { id: (await activityOf(world, "a_people")).id },
+    query: { kind: "reachable" as const },
+  }),
   updateActivity: async (world) => ({
     params: { id: (await activityOf(world, "a_updated")).id },
     body: { name: "Changed", request: await broadcastOf(world, "a_updated_again") },

@@ -618,6 +618,9 @@ export const rows: Rows = {
   "POST /chatbird/api/campaign/broadcast/validate": ({ templateId, simulatorId }) => [
     { path: `${broadcasts}/validate`, body: stolenBroadcast(templateId, simulatorId) },
   ],
+  "POST /chatbird/api/campaign/broadcast/people": ({ templateId, simulatorId }) => [
+    { path: `${broadcasts}/people`, body: { ...stolenBroadcast(templateId, simulatorId), kind: "total" } },
+  ],
   "POST /chatbird/api/campaign/broadcast/send": ({ templateId, simulatorId }) => [
     { path: `${broadcasts}/send`, body: stolenBroadcast(templateId, simulatorId) },
   ],
@@ -639,6 +642,10 @@ export const rows: Rows = {
   "GET /chatbird/api/campaign/:id/fallback/stats": ({ campaignId }) => [
     { path: `${campaigns}/${campaignId}/fallback/stats` },
   ],
+  "GET /chatbird/api/campaign/:id/recipients/csv": ({ campaignId }) => [
+    { path: `${campaigns}/${campaignId}/recipients/csv` },
+  ],
+  "GET /chatbird/api/campaign/:id/urls": ({ campaignId }) => [{ path: `${campaigns}/${campaignId}/urls` }],
   "GET /chatbird/api/campaign/:id/responses": ({ campaignId }) => [
     { path: `${campaigns}/${campaignId}/responses` },
   ],
@@ -681,6 +688,9 @@ export const rows: Rows = {
   ],
   "GET /chatbird/api/campaign/activities/:id/days": ({ activityId }) => [
     { path: `${activities}/${activityId}/days` },
+  ],
+  "GET /chatbird/api/campaign/activities/:id/people": ({ activityId }) => [
+    { path: `${activities}/${activityId}/people?kind=total` },
   ],
   "GET /chatbird/api/campaign/activities/:id/estimate": ({ activityId }) => [
     { path: `${activities}/${activityId}/estimate` },

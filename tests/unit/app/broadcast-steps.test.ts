@@ -1,3 +1,4 @@
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import { describe, expect, test } from "vitest";
 import { newDraft } from "#app/features/broadcasts/broadcast-draft.ts";
 import type { Variables } from "#app/features/broadcasts/broadcast-request.ts";
@@ -86,11 +87,17 @@ describe("who is left out", () => {
   const counts = { total: 10, reachable: 10, doubles: 0, invalidCount: 0, blacklisted: 0, optedOut: 0 };
 
   test("is said with every reason, and those without a value are the rest", () => {
-    expect(leftOut(counts)).toBe("Nobody");
+    expect(leftOut(counts, whole.type)).toBe("Nobody");
     expect(
-      leftOut({ ...counts, reachable: 1, doubles: 1, invalidCount: 2, blacklisted: 1, optedOut: 2 }),
+      leftOut(
+        { ...counts, reachable: 1, doubles: 1, invalidCount: 2, blacklisted: 1, optedOut: 2 },
+        whole.type,
+      ),
     ).toBe(
       "9: 1 duplicate, 2 invalid numbers, 1 on the blacklist, 2 opted out, 3 without a value for a variable",
+    );
+    expect(leftOut({ ...counts, reachable: 8, invalidCount: 2 }, channelTypes.email)).toBe(
+      "2: 2 invalid addresses",
     );
   });
 });

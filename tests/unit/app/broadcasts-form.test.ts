@@ -10,6 +10,8 @@ import {
   startOf,
   type Variables,
 } from "#app/features/broadcasts/broadcast-request.ts";
+import { listed, recipientPlaces } from "#app/features/broadcasts/form-places.ts";
+import { recipientWords } from "#app/features/broadcasts/recipient-words.ts";
 import { testOf } from "#app/features/broadcasts/test-request.ts";
 import { labelOf } from "#workers/contract/variable-label.ts";
 import { componentsOf, readBy } from "#app/features/broadcasts/previewed.ts";
@@ -79,6 +81,26 @@ describe("a broadcast's form", () => {
     expect(problemsIn({ ...whole, also: "matching" }, variables, noon)).toEqual({
       groups: texts.form.groupNeeded,
     });
+  });
+
+  test("speaks of mail addresses where the channel takes them, and of numbers elsewhere", () => {
+    const mail = { ...whole, type: channelTypes.email, numbers: "a@b.co" };
+    expect(problemsIn(mail, variables, noon)).toEqual({});
+    expect(isSomebodyNamed(mail)).toBe(true);
+    expect(problemsIn({ ...mail, numbers: "9198765432101" }, variables, noon)).toEqual({
+      numbers: texts.byMail.short,
+    });
+    const file = { path: "f", name: "f.csv", column: "" };
+    expect(ofRecipients({ ...mail, file })).toEqual({ file: texts.byMail.columnNeeded });
+    expect(recipientWords(channelTypes.email)).toMatchObject({
+      label: "E-mail addresses",
+      inputMode: "email",
+    });
+    for (const type of [channelTypes.sms, channelTypes.whatsApp, channelTypes.rcs])
+      expect(recipientWords(type)).toMatchObject({ label: "Mobile Numbers", inputMode: "tel" });
+    expect(listed({ numbers: "wrong" }, variables, recipientPlaces(channelTypes.email))).toMatchObject([
+      { text: "E-mail addresses: wrong" },
+    ]);
   });
 
   test("takes a start in the future, by the clocks of its zone", () => {

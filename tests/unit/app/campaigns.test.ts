@@ -21,6 +21,7 @@ import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
 import { filled, MAPPED, NONE, noon, request, stored, template } from "#tests/support/activity-draft.ts";
 import type { Activity } from "#workers/contract/endpoints/activities.ts";
+import type { Campaign } from "#workers/contract/endpoints/campaigns.ts";
 
 describe("an activity in the form", () => {
   test("comes back as it was stored", () => {
@@ -193,6 +194,24 @@ describe("the campaign dialog", () => {
         "startCampaign",
         "urlVariableMap",
       ].toSorted(),
+    );
+  });
+
+  test("says of a start what it does: now, at the campaign's time, or after a pause", () => {
+    const said = (campaign: object) => {
+      const subject = { id: "one", name: "Diwali", campaign: { startAt: null, ...campaign } as Campaign };
+      const { title, text, submit } = modes.startCampaign;
+      return [title(subject), text(subject), submit(subject)].join(" ");
+    };
+    const { created, scheduled, paused } = campaignStates;
+    const [past, ahead] = ["2020-01-01T10:00:00Z", "2999-01-01T10:00:00Z"];
+    const now = said({ state: created });
+    expect(now).toMatch(/^Start Diwali\? It sends nothing by itself/);
+    expect(said({ state: created, startAt: past })).toBe(now);
+    expect(said({ state: scheduled, startAt: ahead })).toBe(now);
+    expect(said({ state: created, startAt: ahead })).toMatch(/It starts at .* 2999 .*each on its own/);
+    expect(said({ state: paused, startAt: ahead })).toMatch(
+      /^Resume Diwali\? .* paused with it go on.*Resume$/,
     );
   });
 

@@ -6,7 +6,7 @@ import * as broadcastSendingApi from "#workers/contract/endpoints/broadcast-send
 import * as dataFilesApi from "#workers/contract/endpoints/data-files.ts";
 import { checkDataFile } from "#workers/domain/broadcasts/check-file.ts";
 import { getBroadcast } from "#workers/domain/broadcasts/broadcast.ts";
-import { estimateBroadcast } from "#workers/domain/broadcasts/estimate.ts";
+import { estimateBroadcast, estimatedPeople } from "#workers/domain/broadcasts/estimate.ts";
 import { broadcastCalendar, listBroadcasts } from "#workers/domain/broadcasts/list.ts";
 import { moveBroadcast } from "#workers/domain/broadcasts/move.ts";
 import { broadcastCsv } from "#workers/domain/broadcasts/recipients-csv.ts";
@@ -48,6 +48,9 @@ export function broadcastRoutes(app: Hono<AppEnv>): void {
   mount(app, broadcastsApi.broadcastUrls, ({ params }, { ctx }) => broadcastUrls(ctx, params.id));
   mount(app, broadcastSendingApi.validateBroadcast, ({ body }, context) =>
     estimateBroadcast(context.ctx, body, context.c.env.FILES, may(context, "CUSTOMER.VIEW")),
+  );
+  mount(app, broadcastSendingApi.listEstimatedPeople, ({ body }, context) =>
+    estimatedPeople(context.ctx, body, context.c.env.FILES, may(context, "CUSTOMER.VIEW")),
   );
   mount(app, dataFilesApi.checkDataFile, ({ body }, { c, ctx }) =>
     checkDataFile(ctx, c.env.FILES, body.path),

@@ -12,7 +12,7 @@ import { cloneActivity, cloneCampaign } from "#workers/domain/campaigns/clone.ts
 import { countryCodes } from "#workers/domain/campaigns/countries.ts";
 import { approveActivity, rejectActivity } from "#workers/domain/campaigns/decide.ts";
 import { activityDays } from "#workers/domain/campaigns/days.ts";
-import { estimateActivity, validateActivity } from "#workers/domain/campaigns/estimate.ts";
+import { activityPeople, estimateActivity, validateActivity } from "#workers/domain/campaigns/estimate.ts";
 import { listCampaigns } from "#workers/domain/campaigns/list.ts";
 import { deleteCampaign, moveCampaign } from "#workers/domain/campaigns/move.ts";
 import {
@@ -23,6 +23,8 @@ import {
 } from "#workers/domain/campaigns/move-activity.ts";
 import { campaignReport, campaignReportCsv } from "#workers/domain/campaigns/report.ts";
 import { campaignResponses } from "#workers/domain/campaigns/responses.ts";
+import { campaignCsv } from "#workers/domain/campaigns/recipients-csv.ts";
+import { campaignUrls } from "#workers/domain/campaigns/urls.ts";
 import { createCampaign, updateCampaign } from "#workers/domain/campaigns/save.ts";
 import { createActivity, updateActivity } from "#workers/domain/campaigns/save-activity.ts";
 import { campaignFallbackStats, campaignStats } from "#workers/domain/campaigns/stats.ts";
@@ -83,6 +85,12 @@ function activityRoutes(app: Hono<AppEnv>): void {
   );
   mount(app, activityEstimateApi.estimateActivity, ({ params }, context) =>
     estimateActivity(context.ctx, params.id, {
+      files: context.c.env.FILES,
+      seesCustomers: seesCustomers(context),
+    }),
+  );
+  mount(app, activityEstimateApi.listActivityPeople, ({ params, query }, context) =>
+    activityPeople(context.ctx, params.id, query, {
       files: context.c.env.FILES,
       seesCustomers: seesCustomers(context),
     }),
@@ -161,11 +169,21 @@ export function campaignRoutes(app: Hono<AppEnv>): void {
   mount(app, campaignsApi.campaignFallbackStats, ({ params }, { ctx }) =>
     campaignFallbackStats(ctx, params.id),
   );
+  mount(app, campaignsApi.campaignRecipientsCsv, async ({ params, query: { activityId } }, context) => {
+    const { ctx } = context;
+    const { name, begin } = await campaignCsv(ctx, params.id, activityId, {
+      archive: context.c.env.FILES,
+      seesCustomers: seesCustomers(context),
+    });
+    return new FileReply(await inDownloadSlot(ctx, "messages", begin), name);
+  });
+  mount(app, campaignsApi.campaignUrls, ({ params, query: { activityId } }, { ctx }) =>
+    campaignUrls(ctx, params.id, activityId),
+  );
   mount(
     app,
     campaignsApi.cloneCampaign,
-    async ({ params, body }, { ctx }) =>
-      new Reply(await cloneCampaign(ctx, params.id, body.name), texts.cloned),
+    async ({ params, body }, { ctx }) => new Reply(await cloneCampaign(ctx, params.id, body), texts.cloned),
   );
   mount(app, campaignsApi.moveCampaign, async ({ params: { id, action } }, context) => {
     const { state, atWork, channelIds } = await moveCampaign(context.ctx, id, action);

@@ -11,6 +11,7 @@ import { total } from "../total.ts";
 import { broadcastCounts, broadcastRequest, failure } from "./broadcasts.ts";
 import {
   campaignPath,
+  commandId,
   day,
   deleting,
   editing,
@@ -139,7 +140,9 @@ const activity = listedActivity.extend({
       }),
     )
     .meta({ description: "Its runs, the latest first; at most 50" }),
-  failures: z.array(failure).meta({ description: "Of all its runs, the most frequent reason first" }),
+  failures: z.array(failure.extend({ by: z.array(z.object({ id: z.string(), count: z.int() })) })).meta({
+    description: "Of all its runs, the most frequent reason first; `by` says which broadcasts they are of",
+  }),
   decisions: z
     .array(z.object({ action: z.string(), by: z.string(), at: time, note: z.string() }))
     .meta({ description: "Who asked, approved, rejected and changed what, the latest first" }),
@@ -162,7 +165,7 @@ export const createActivity = endpoint({
   summary: "Adds an activity to a campaign that is not over, as a draft",
   access: making,
   params,
-  body: z.object({ ...activityFields, commandId: z.string().max(64).default("") }),
+  body: z.object({ ...activityFields, commandId }),
   reply: activity,
   under: "data",
 });
@@ -191,10 +194,11 @@ export const deleteActivity = endpoint({
 export const cloneActivity = endpoint({
   method: "POST",
   path: `${oneActivity}/clone`,
-  summary: "Makes a draft like this one in the same campaign or in another",
+  summary:
+    "Makes a draft like this one in the same campaign or in another. The same `commandId` again answers the same copy",
   access: making,
   params,
-  body: z.object({ name: name(texts.nameMissing), campaignId: z.string().max(64).default("") }),
+  body: z.object({ name: name(texts.nameMissing), campaignId: z.string().max(64).default(""), commandId }),
   reply: activity,
   under: "data",
 });

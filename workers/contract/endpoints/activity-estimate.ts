@@ -3,7 +3,7 @@ import { cost } from "../cost.ts";
 import { endpoint } from "../endpoint.ts";
 import { time } from "../fields.ts";
 import { activityFields, activityRequest, oneActivity } from "./activities.ts";
-import { validateBroadcast } from "./broadcast-sending.ts";
+import { estimatedPage, listEstimatedPeople, validateBroadcast } from "./broadcast-sending.ts";
 import { campaignPath, editing, params, seeing } from "./campaigns.ts";
 
 /** The people whom an activity would reach, before it sends anything. */
@@ -37,6 +37,17 @@ export const estimateActivity = endpoint({
   access: seeing,
   params,
   reply: estimate,
+  under: "data",
+});
+
+export const listActivityPeople = endpoint({
+  method: "GET",
+  path: `${oneActivity}/people`,
+  summary: "The people of one count of the estimate of a saved activity, a page at a time",
+  access: seeing,
+  params,
+  query: z.object(estimatedPage),
+  reply: listEstimatedPeople.reply,
   under: "data",
 });
 

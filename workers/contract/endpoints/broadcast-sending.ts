@@ -5,6 +5,7 @@ import { cost } from "../cost.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { text, time } from "../fields.ts";
 import { isTimezone } from "../timezones.ts";
+import { editing } from "./campaigns.ts";
 import { broadcastPath, broadcastRequest, making, oneBroadcast, params } from "./broadcasts.ts";
 import { said } from "../said.ts";
 
@@ -42,6 +43,9 @@ const estimate = z.object({
       missing: z.array(z.string()),
     })
     .meta({ description: "The first 100 of these, masked without CUSTOMER.VIEW" }),
+  people: z
+    .object({ total: z.array(z.string()), reachable: z.array(z.string()) })
+    .meta({ description: "The same of everybody, and of those who would be sent it" }),
   durationSeconds: z.int().meta({ description: "At the channel's rate, and within the account's limit" }),
   limit: z
     .object({
@@ -71,6 +75,40 @@ export const validateBroadcast = endpoint({
   perMinute: 120,
   body: broadcastRequest,
   reply: estimate,
+  under: "data",
+});
+
+/** People of one count in one answer. */
+export const ESTIMATED_PAGE = 100;
+export const estimatedKinds = [
+  "total",
+  "reachable",
+  "doubles",
+  "invalid",
+  "blacklisted",
+  "optedOut",
+  "missing",
+] as const;
+export type EstimatedKind = (typeof estimatedKinds)[number];
+/** Whose people are meant, and behind how many of them the page begins. */
+export const estimatedPage = {
+  kind: z.enum(estimatedKinds),
+  from: z.coerce.number().int().min(0).max(1_000_000).default(0),
+};
+const estimatedPeople = z.object({
+  people: z.array(z.string()).meta({ description: "Masked without CUSTOMER.VIEW" }),
+  more: z.boolean(),
+});
+export type EstimatedPeople = z.infer<typeof estimatedPeople>;
+
+export const listEstimatedPeople = endpoint({
+  method: "POST",
+  path: `${broadcastPath}/people`,
+  summary: "The people of one count of an estimate, of those who were looked at, a page at a time",
+  access: editing,
+  perMinute: 120,
+  body: broadcastRequest.extend(estimatedPage),
+  reply: estimatedPeople,
   under: "data",
 });
 

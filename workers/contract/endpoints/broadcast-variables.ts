@@ -3,7 +3,7 @@ import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { groupTypes } from "../broadcast.ts";
 import { endpoint } from "../endpoint.ts";
-import { making } from "./broadcasts.ts";
+import { editing } from "./campaigns.ts";
 import { said } from "../said.ts";
 
 /** The variables of a template, and the columns and texts that fill them. */
@@ -29,7 +29,7 @@ export const listBroadcastVariables = endpoint({
   method: "GET",
   path: "/chatbird/api/campaign/variables",
   summary: "The variables of a template in their groups, and the columns that can fill them",
-  access: making,
+  access: editing,
   query: z.object({ templateUId: z.string(texts.mandatory).min(1, texts.mandatory).max(64) }),
   reply: z.object({
     groups: z.array(group),
@@ -51,7 +51,7 @@ export const listExpressionVariables = endpoint({
   method: "POST",
   path: "/chatbird/api/campaign/variables/expression",
   summary: "The names that a text with `{name}` uses, and what is wrong with it",
-  access: making,
+  access: editing,
   body: z.object({
     expression: z.string(errorsTexts.notText).max(4_000, errorsTexts.tooLong(4_000)),
     rows: z

@@ -7,7 +7,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, revision, text, time } from "../fields.ts";
 import { total } from "../total.ts";
 import { id } from "../ids.ts";
-import { broadcastCounts } from "./broadcasts.ts";
+import { broadcastCounts, broadcastUrls, seeingBroadcasts } from "./broadcasts.ts";
 
 /** Campaigns: what activities.ts sends belongs to one. */
 
@@ -35,6 +35,9 @@ export const state = z
   .meta({ description: "0 created, 1 scheduled, 2 started, 3 paused, 4 stopped, 5 deleted" });
 export const day = z.string().max(40).default("");
 const instant = z.iso.datetime({ offset: true, message: texts.startWrong }).nullable().default(null);
+
+/** One for each thing that somebody wants made, so that a request that is sent again makes nothing twice. */
+export const commandId = z.string().max(64).default("");
 
 const campaignFields = {
   name: name(texts.nameMissing),
@@ -84,9 +87,9 @@ export const listCampaigns = endpoint({
 export const createCampaign = endpoint({
   method: "POST",
   path: campaignPath,
-  summary: "Makes a campaign, without activities",
+  summary: "Makes a campaign, without activities. The same `commandId` again answers the same campaign",
   access: making,
-  body: z.object(campaignFields),
+  body: z.object({ ...campaignFields, commandId }),
   reply: campaign,
   under: "data",
 });
@@ -132,13 +135,45 @@ export const moveCampaign = endpoint({
   under: "data",
 });
 
+/** Whose people and links are meant: the whole campaign's, or those of one activity of it. */
+const ofActivity = z.object({ activityId: z.string().max(64).default("") });
+
+export const campaignRecipientsCsv = endpoint({
+  method: "GET",
+  path: `${oneCampaign}/recipients/csv`,
+  summary:
+    "Everybody whom a campaign, or one activity of it, was sent to as a CSV: by run, each with what became of them",
+  access: seeingBroadcasts,
+  params,
+  query: ofActivity,
+  reply: z.null(),
+  under: "data",
+  file: "text/csv; charset=utf-8",
+});
+
+/** So many links are listed. */
+export const MOST_URLS = 200;
+
+export const campaignUrls = endpoint({
+  method: "GET",
+  path: `${oneCampaign}/urls`,
+  summary:
+    "The links of a campaign, or of one activity of it, whose clicks are counted, the most opened first. Whoever opened one in two runs counts twice",
+  access: seeingBroadcasts,
+  params,
+  query: ofActivity,
+  reply: broadcastUrls.reply,
+  under: "data",
+});
+
 export const cloneCampaign = endpoint({
   method: "POST",
   path: `${oneCampaign}/clone`,
-  summary: "Makes a campaign like this one: its activities are drafts there",
+  summary:
+    "Makes a campaign like this one: its activities are drafts there. The same `commandId` again answers the same copy",
   access: making,
   params,
-  body: z.object({ name: name(texts.nameMissing) }),
+  body: z.object({ name: name(texts.nameMissing), commandId }),
   reply: campaign,
   under: "data",
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint, holding } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
+import { editing } from "./campaigns.ts";
 
 /** Files whose rows are recipients of a broadcast or of an activity. */
 
@@ -13,7 +14,7 @@ export const checkDataFile = endpoint({
   path: "/chatbird/api/campaign/file/csv/validate",
   summary:
     "Closes a file of recipients whose parts are all there (see customer_master/upload), and says how it reads. Takes a CSV, a spreadsheet (xlsx) or a ZIP with one of them; the answer's `path` is what an audience names",
-  access: holding("CAMPAIGNS.CREATE"),
+  access: editing,
   body: z.object({ path: z.string().min(1).max(200) }),
   reply: z.object({
     path: z.string(),

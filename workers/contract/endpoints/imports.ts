@@ -19,7 +19,7 @@ export const MOST_COLUMNS = 1_000;
 const params = z.object({ id });
 const importing = holding("CUSTOMER.IMPORT");
 /** Files of recipients are sent in the same way. */
-const sending = holding("CUSTOMER.IMPORT", "CAMPAIGNS.CREATE");
+const sending = holding("CUSTOMER.IMPORT", "CAMPAIGNS.CREATE", "CAMPAIGNS.EDIT");
 /** People who see customers also see where those came from. */
 const reading = holding("CUSTOMER.VIEW", "CUSTOMER.IMPORT");
 

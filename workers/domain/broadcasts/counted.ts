@@ -49,17 +49,32 @@ export const sumOf = (a: Figures, b: Figures): Figures => ({
   missing: a.missing + b.missing,
 });
 
-/** The first people of each count, as they are shown. */
+/** So many people of each count, and of all of them, from a place on, as they are shown. */
 export class Named {
-  readonly lists: Record<Exclude<Kind, "reachable">, string[]> = {
+  readonly lists: Record<Kind | "total", string[]> = {
+    total: [],
+    reachable: [],
     invalid: [],
     doubles: [],
     blacklisted: [],
     optedOut: [],
     missing: [],
   };
+  readonly #seen = { ...NO_COUNT, total: 0 };
+
+  readonly #from: number;
+  readonly #most: number;
+
+  constructor(from = 0, most = MOST_NAMED) {
+    this.#from = from;
+    this.#most = most;
+  }
 
   add(kind: Kind, shown: string): void {
-    if (kind !== "reachable" && this.lists[kind].length < MOST_NAMED) this.lists[kind].push(shown);
+    for (const each of [kind, "total"] as const) {
+      this.#seen[each]++;
+      const list = this.lists[each];
+      if (this.#seen[each] > this.#from && list.length < this.#most) list.push(shown);
+    }
   }
 }

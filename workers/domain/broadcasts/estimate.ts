@@ -1,7 +1,12 @@
 import { MOST_SAMPLES } from "#workers/contract/broadcast.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
-import type { BroadcastEstimate } from "#workers/contract/endpoints/broadcast-sending.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import {
+  type BroadcastEstimate,
+  ESTIMATED_PAGE,
+  type listEstimatedPeople,
+} from "#workers/contract/endpoints/broadcast-sending.ts";
 import { smsParts } from "#workers/contract/sms-parts.ts";
 import { masked } from "#workers/contract/mask.ts";
 import { countMatching } from "../customers/list.ts";
@@ -34,6 +39,7 @@ export async function estimateBroadcast(
   request: BroadcastRequest,
   files: Pick<Files, "get">,
   seesCustomers: boolean,
+  named = new Named(),
 ): Promise<BroadcastEstimate> {
   const [asked, terms] = await Promise.all([askedOf(ctx, request), termsOf(ctx, request.channelId)]);
   const columns = columnsIn(request, asked);
@@ -43,7 +49,7 @@ export async function estimateBroadcast(
   const values = new Values(template, channelType, request.columnMapping);
   const show = seesCustomers ? (text: string) => text : masked;
   const purpose = template.category === "MARKETING" ? "marketing" : "service";
-  const [seen, named] = [new Set<string>(), new Named()];
+  const seen = new Set<string>();
   const newPart = (): Part => ({
     counted: new Counted(),
     tally: new Tally(channelType, template.category.toLowerCase(), ctx.now()),
@@ -69,7 +75,7 @@ export async function estimateBroadcast(
   ];
   const inWindow = shared.reduce((sum, { tally, share }) => sum + Math.round(tally.inWindow * share), 0);
   const kinds = sumOfKinds(shared.map(({ tally, share }) => tally.kinds(share)));
-  const { invalid, ...leftOut } = named.lists;
+  const { invalid, total, reachable: reached, ...leftOut } = named.lists;
   return {
     total: all.total,
     looked: people.counted.looked + rows.counted.looked,
@@ -81,6 +87,7 @@ export async function estimateBroadcast(
     optedOut: all.optedOut,
     missing: all.missing,
     leftOut,
+    people: { total, reachable: reached },
     ...durationOf({ reachable, outside: Math.max(0, reachable - inWindow), rate }, terms.limit),
     inWindow,
     channelId: request.channelId,
@@ -111,6 +118,20 @@ export async function estimateBroadcast(
     const to = show(person.address ?? "");
     return { sample: { to, name: person.name, rendered: show(body.rendered), missing }, text: body.rendered };
   }
+}
+
+/** Lists the people of one count of an estimate: those who were looked at, a page of them. */
+export async function estimatedPeople(
+  ctx: Ctx,
+  { kind, from, ...request }: InputOf<typeof listEstimatedPeople>["body"],
+  files: Pick<Files, "get">,
+  seesCustomers: boolean,
+): Promise<ReplyOf<typeof listEstimatedPeople>> {
+  // One more says whether there are more.
+  const named = new Named(from, ESTIMATED_PAGE + 1);
+  await estimateBroadcast(ctx, request, files, seesCustomers, named);
+  const people = named.lists[kind];
+  return { people: people.slice(0, ESTIMATED_PAGE), more: people.length > ESTIMATED_PAGE };
 }
 
 interface Part {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
 import { reportsOfMessagesTexts as reportsTexts } from "#texts/reports-of-messages.ts";
+import type { Activity } from "#workers/contract/endpoints/activities.ts";
 import type { BroadcastDetail } from "#workers/contract/endpoints/broadcasts.ts";
 import { lastOf } from "#workers/contract/recipient-ids.ts";
 import { masked } from "#workers/contract/mask.ts";
@@ -18,8 +19,8 @@ export interface FailureRow {
   reason: string | null;
 }
 
-const OF_ACTIVITY = `(SELECT json_group_array(json_object('code', f.code, 'count', f.n, 'reason', ${saidOf("f")})) FROM (
-    SELECT c.code, sum(c.count) AS n, max(c.broadcast_id) AS broadcast_id FROM broadcasts b CROSS JOIN broadcast_counts c ON c.broadcast_id = b.id
+const OF_ACTIVITY = `(SELECT json_group_array(json_object('code', f.code, 'count', f.n, 'by', json(f.by), 'reason', ${saidOf("f")})) FROM (
+    SELECT c.code, sum(c.count) AS n, max(c.broadcast_id) AS broadcast_id, json_group_array(json_object('id', c.broadcast_id, 'count', c.count)) AS by FROM broadcasts b CROSS JOIN broadcast_counts c ON c.broadcast_id = b.id
       AND c.count > 0 AND c.status IN ('failed', 'expired', 'cancelled')
     WHERE b.activity_id = activities.id AND b.fallback_of IS NULL GROUP BY c.code ORDER BY n DESC) f)`;
 /** SQL for why messages of all runs of an activity of the surrounding query failed, as JSON for `failuresIn`. */
@@ -35,5 +36,8 @@ export const failuresOf = (rows: readonly FailureRow[]): BroadcastDetail["failur
     ];
     return { code, reason, hint, count };
   });
-export const failuresIn = (json: string): BroadcastDetail["failures"] =>
-  failuresOf(JSON.parse(json) as FailureRow[]);
+/** Those of an activity, each with the broadcasts of whose people it is true. */
+export const failuresIn = (json: string): Activity["failures"] => {
+  const rows = JSON.parse(json) as (FailureRow & { by: Activity["failures"][number]["by"] })[];
+  return failuresOf(rows).map((each, at) => ({ ...each, by: rows[at]?.by ?? [] }));
+};

@@ -48,12 +48,13 @@ function ownVariables({ request, template }: BroadcastRow): { key: string; label
     .map(({ key, name, place }) => ({ key, label: labelOf({ name: key, label: name || place }) }));
 }
 
-function cellsOf(
+/** A recipient's cells below the columns of the texts, and behind them their own values. */
+export function cellsOf(
   row: RecipientRow,
   own: readonly { key: string }[],
   show: (text: string) => string,
 ): string[] {
-  const { to, name, currentDeliveryStatus, currentDeliveryStatusTime, reason, code, transId, replied } =
+  const { to, name, currentDeliveryStatus, currentDeliveryStatusTime, reason, code, transId, ...did } =
     recipientOf(row, show);
   const values = JSON.parse(row.data ?? "{}") as Record<string, string>;
   const why = reason || (code && (broadcastsTexts.reasons[code]?.[0] ?? broadcastsTexts.vendorSaid(code)));
@@ -64,7 +65,8 @@ function cellsOf(
     currentDeliveryStatusTime ?? "",
     why,
     transId,
-    replied ? texts.yes : texts.no,
+    did.replied ? texts.yes : texts.no,
+    did.clicked ? texts.yes : texts.no,
     ...own.map(({ key }) => show(values[key] ?? "")),
   ];
 }

@@ -1,5 +1,6 @@
 import { broadcastsTexts as texts } from "#texts/broadcasts.ts";
-import { LEAST_NUMBERS_LENGTH, type Mapping } from "#workers/contract/broadcast.ts";
+import { isAddressTyped, type Mapping } from "#workers/contract/broadcast.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { BroadcastRequest } from "#workers/contract/endpoints/broadcasts.ts";
 import type { Components, Header, Template } from "#workers/contract/templates/template.ts";
 import { slotsToFill } from "#workers/contract/templates/unsubscribing.ts";
@@ -139,8 +140,11 @@ export function refuseUnsendable(request: BroadcastRequest, asked: Asked): void 
   const { phoneNumber, audience } = request;
   const isNamed = audience.filter !== null || audience.customerIds.length > 0 || audience.file !== null;
   if (phoneNumber.length === 0 && !isNamed) throw wrong("phoneNumber", texts.noRecipients);
-  if (!isNamed && phoneNumber.join(",").length < LEAST_NUMBERS_LENGTH)
-    throw wrong("phoneNumber", texts.numbersShort);
+  if (!isNamed && !isAddressTyped(asked.channelType, phoneNumber.join(",")))
+    throw wrong(
+      "phoneNumber",
+      asked.channelType === channelTypes.email ? texts.byMail.short : texts.numbersShort,
+    );
   refuseWrongMessage(request, asked, columnsIn(request, asked));
 }
 

@@ -1,25 +1,29 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { activities, activityDecisions, campaigns } from "#db/tenant/campaigns.ts";
 import { campaignsTexts as texts } from "#texts/campaigns.ts";
 import { campaignStates } from "#workers/contract/campaign.ts";
-import type { Activity } from "#workers/contract/endpoints/activities.ts";
-import type { Campaign } from "#workers/contract/endpoints/campaigns.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import type { Activity, cloneActivity as cloneContract } from "#workers/contract/endpoints/activities.ts";
+import type {
+  Campaign,
+  cloneCampaign as cloneCampaignContract,
+} from "#workers/contract/endpoints/campaigns.ts";
 import { audited } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
-import { DomainError } from "../error.ts";
+import { DomainError, mapConflicts } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { activityOf, readingActivity } from "./activity.ts";
 import { findActivity } from "./activity-row.ts";
 import { findCampaign, readingCampaigns, theCampaign } from "./campaign.ts";
 import { recording } from "./record.ts";
-import { newCampaign, orTaken } from "./save.ts";
+import { madeOnce, newCampaign, orTaken } from "./save.ts";
 import { goesOn, newActivity, type Saving, shown } from "./save-activity.ts";
 
 /** Makes a draft like an activity, in its campaign or in another that is not over. Its maker is the one who copies. */
 export async function cloneActivity(
   ctx: Ctx,
   id: string,
-  { name, campaignId }: { name: string; campaignId: string },
+  { name, campaignId, commandId }: InputOf<typeof cloneContract>["body"],
   { seesCustomers }: Pick<Saving, "seesCustomers">,
 ): Promise<Activity> {
   const { db } = ctx;
@@ -29,23 +33,36 @@ export async function cloneActivity(
   ]);
   if (other?.state === campaignStates.deleted) throw new DomainError("notFound");
   const into = other?.id ?? activity.campaignId;
-  const row = newActivity(ctx, into, { ...activity, name, commandId: null });
+  const row = newActivity(ctx, into, { ...activity, name, commandId: commandId || null });
+  const work = db.batch([
+    guard(ctx, goesOn(into)),
+    db.insert(activities).values(row),
+    ...recording(ctx, row, { action: "create", after: { ...shown(row), copyOf: activity.name } }),
+    ...readingActivity(ctx, row.id),
+  ]);
   try {
-    const [, , , , ...read] = await db.batch([
-      guard(ctx, goesOn(into)),
-      db.insert(activities).values(row),
-      ...recording(ctx, row, { action: "create", after: { ...shown(row), copyOf: activity.name } }),
-      ...readingActivity(ctx, row.id),
-    ]);
+    const [, , , , ...read] = await mapConflicts(work, { "activities.command_id": "activityTaken" });
     return activityOf(ctx, read, seesCustomers);
   } catch (error) {
     if (guardFailed(error)) throw new DomainError("invalid", { message: texts.over });
-    throw error;
+    if (!(error instanceof DomainError) || error.code !== "activityTaken") throw error;
+    // The same command has made it before, or just now.
+    const [made] = await db
+      .select()
+      .from(activities)
+      .where(and(eq(activities.enterpriseId, ctx.enterpriseId), eq(activities.commandId, commandId)))
+      .limit(1);
+    if (!made || made.campaignId !== into || made.name !== name) throw error;
+    return activityOf(ctx, await db.batch(readingActivity(ctx, made.id)), seesCustomers);
   }
 }
 
 /** Makes a campaign like another one, over or not: its activities are drafts there. */
-export async function cloneCampaign(ctx: Ctx, id: string, name: string): Promise<Campaign> {
+export async function cloneCampaign(
+  ctx: Ctx,
+  id: string,
+  { name, commandId }: InputOf<typeof cloneCampaignContract>["body"],
+): Promise<Campaign> {
   const { db, enterpriseId, actor, newId, now } = ctx;
   const [campaign, theirs] = await Promise.all([
     findCampaign(ctx, id),
@@ -59,10 +76,10 @@ export async function cloneCampaign(ctx: Ctx, id: string, name: string): Promise
   ]);
   if (campaign.state === campaignStates.deleted) throw new DomainError("notFound");
   // Its times were those of the other one.
-  const row = newCampaign(ctx, { ...campaign, name, startAt: null, endAt: null });
+  const row = newCampaign(ctx, { ...campaign, name, startAt: null, endAt: null, commandId });
   const copies = JSON.stringify(theirs.map((each) => [each.id, newId(), newId()]));
   const at = now();
-  const [, , , , read] = await orTaken(
+  const work = () =>
     db.batch([
       db.insert(campaigns).values(row),
       db.insert(activities).select(
@@ -82,7 +99,9 @@ export async function cloneCampaign(ctx: Ctx, id: string, name: string): Promise
         after: { name, copyOf: campaign.name, activities: theirs.length },
       }),
       readingCampaigns(ctx, eq(campaigns.id, row.id)),
-    ]),
-  );
-  return theCampaign(read);
+    ]);
+  return madeOnce(ctx, row, async () => {
+    const [, , , , read] = await orTaken(work());
+    return theCampaign(read);
+  });
 }

@@ -1,9 +1,10 @@
 import type {
   estimateActivity as estimateContract,
+  listActivityPeople as peopleContract,
   validateActivity as validateContract,
 } from "#workers/contract/endpoints/activity-estimate.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { estimateBroadcast } from "../broadcasts/estimate.ts";
+import { estimateBroadcast, estimatedPeople } from "../broadcasts/estimate.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import type { Files } from "../imports/files.ts";
 import { type ActivityRow, findActivity } from "./activity-row.ts";
@@ -24,6 +25,17 @@ export async function estimateActivity(
 ): Promise<ReplyOf<typeof estimateContract>> {
   const { activity } = await findActivity(ctx, id);
   return estimateOf(ctx, activity, how);
+}
+
+/** Lists the people of one count of that estimate, a page of them. */
+export async function activityPeople(
+  ctx: Ctx,
+  id: string,
+  page: InputOf<typeof peopleContract>["query"],
+  { files, seesCustomers }: How,
+): Promise<ReplyOf<typeof peopleContract>> {
+  const { activity } = await findActivity(ctx, id);
+  return estimatedPeople(ctx, { ...asBroadcast(activity.request), ...page }, files, seesCustomers);
 }
 
 type Sent = Pick<ActivityRow, "request" | "fallback" | "comparison">;

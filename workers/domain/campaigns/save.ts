@@ -23,7 +23,13 @@ const { created, scheduled, stopped, deleted } = campaignStates;
 /** The row of a new campaign. */
 export const newCampaign = (
   { enterpriseId, newId, actor, now }: Ctx,
-  { name, description, startAt, endAt }: Times & Pick<CampaignRow, "name" | "description">,
+  {
+    name,
+    description,
+    startAt,
+    endAt,
+    commandId,
+  }: Times & Pick<CampaignRow, "name" | "description"> & { commandId: string },
 ): CampaignRow => ({
   id: newId(),
   enterpriseId,
@@ -35,23 +41,45 @@ export const newCampaign = (
   endAt,
   byId: actor.userId,
   byName: actor.name,
+  commandId: commandId || null,
   ...nextRevision({ actor, now }, null),
   createdAt: now(),
 });
 
-/** Makes a campaign without activities. */
+/** Makes a campaign without activities. The same command again answers what it made before. */
 export async function createCampaign(ctx: Ctx, fields: Fields): Promise<Campaign> {
   const times = timesOf(fields);
   refuseWrongTimes(times, ctx.now());
   const row = newCampaign(ctx, { ...fields, ...times });
-  const [, , read] = await orTaken(
-    ctx.db.batch([
-      ctx.db.insert(campaigns).values(row),
-      audited(ctx, { action: "create", kind: "campaign", object: row, after: shown(row) }),
-      readingCampaigns(ctx, eq(campaigns.id, row.id)),
-    ]),
-  );
-  return theCampaign(read);
+  return madeOnce(ctx, row, async () => {
+    const [, , read] = await orTaken(
+      ctx.db.batch([
+        ctx.db.insert(campaigns).values(row),
+        audited(ctx, { action: "create", kind: "campaign", object: row, after: shown(row) }),
+        readingCampaigns(ctx, eq(campaigns.id, row.id)),
+      ]),
+    );
+    return theCampaign(read);
+  });
+}
+
+/**
+ * Makes a campaign, or answers the one that the same command has made: a request is sent again where its answer was lost, or
+ * twice at once. Its command or its name is taken then.
+ */
+export async function madeOnce(ctx: Ctx, row: CampaignRow, make: () => Promise<Campaign>): Promise<Campaign> {
+  try {
+    return await make();
+  } catch (error) {
+    const isTaken = error instanceof DomainError && error.code === "campaignTaken";
+    if (!isTaken || row.commandId === null) throw error;
+    const before = await readingCampaigns(ctx, eq(campaigns.commandId, row.commandId));
+    const [made] = before;
+    if (!made) throw error;
+    if (JSON.stringify(shown(made.row)) !== JSON.stringify(shown(row)))
+      throw new DomainError("campaignOther");
+    return theCampaign(before);
+  }
 }
 
 /** Changes a campaign that is not over; its times only before it has started, and then it starts and ends by the new ones. */
@@ -112,7 +140,10 @@ const shown = ({ name, description, startAt, endAt }: CampaignRow) => ({ name, d
 /** Says at its field that a name is taken. */
 export async function orTaken<T>(work: Promise<T>): Promise<T> {
   try {
-    return await mapConflicts(work, { "campaigns.name_key": "campaignTaken" });
+    return await mapConflicts(work, {
+      "campaigns.name_key": "campaignTaken",
+      "campaigns.command_id": "campaignTaken",
+    });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "campaignTaken") throw error;
     throw new DomainError("campaignTaken", { errors: { name: error.message } });

@@ -1,8 +1,9 @@
+import { call } from "#app/data/api.ts";
 import { useQueryOf } from "#app/data/query.ts";
 import { campaignDialogTexts } from "#texts/campaign-dialog.ts";
 import { campaignScreensTexts } from "#texts/campaign-screens.ts";
 import { type Activity } from "#workers/contract/endpoints/activities.ts";
-import { estimateActivity } from "#workers/contract/endpoints/activity-estimate.ts";
+import { estimateActivity, listActivityPeople } from "#workers/contract/endpoints/activity-estimate.ts";
 import { EstimatePanel } from "#app/features/broadcasts/estimate-panel.tsx";
 import { PreviewPanel } from "#app/features/broadcasts/preview-panel.tsx";
 import { Section } from "#app/features/broadcasts/section.tsx";
@@ -35,7 +36,11 @@ export function ActivityPreview({ activity }: { activity: Activity }) {
         <Words rendered={samples[0]?.rendered} />
       )}
       <div className="grid gap-4">
-        <EstimatePanel estimating={{ estimate, failure, asking, reload }} labels={labels}>
+        <EstimatePanel
+          estimating={{ estimate, failure, asking, reload }}
+          {...{ labels, channelType }}
+          ask={(kind, from) => call(listActivityPeople, { params: { id }, query: { kind, from } })}
+        >
           {estimate?.fallback && <ReachedBy fallback={estimate.fallback} />}
           {estimate && <ComparedBy estimate={estimate} />}
         </EstimatePanel>

@@ -19,6 +19,7 @@ export function ActivitySummary({ activity }: { activity: Activity }) {
       sent={{
         ...request,
         channelName: activity.channelName,
+        channelType,
         phoneNumbers: request.phoneNumber,
         template: template ?? { name: templateName },
       }}

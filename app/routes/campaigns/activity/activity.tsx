@@ -17,6 +17,7 @@ import { Section } from "#app/features/broadcasts/section.tsx";
 import { useProgress } from "#app/features/broadcasts/use-progress.ts";
 import { ACTIVITIES } from "#app/features/broadcasts/addresses.ts";
 import { campaignAddress } from "../addresses.ts";
+import { Recipients } from "../recipients.tsx";
 import { Responses } from "../responses.tsx";
 import { ActivityBadge } from "../state-badges.tsx";
 import { ActivityActions } from "./activity-actions.tsx";
@@ -70,6 +71,9 @@ export default function ActivityPage({ loaderData: { activity: loaded, now } }: 
         <ComparisonCard activity={activity} />
         {activity.counts.replied + (activity.byFallback?.replied ?? 0) > 0 && (
           <Responses campaignId={activity.campaignId} activityId={activity.id} />
+        )}
+        {activity.counts.total > 0 && (
+          <Recipients campaignId={activity.campaignId} activityId={activity.id} name={activity.name} />
         )}
         <BillCard kind="activity" id={activity.id} counts={activity.counts} />
         <ActivitySummary activity={activity} />

@@ -21,7 +21,7 @@ export function ComparisonSummary({
   return (
     <SentSummary
       title={texts.message}
-      sent={{ ...NOBODY, message, columnMapping, channelName, template: template ?? undefined }}
+      sent={{ ...NOBODY, message, columnMapping, channelName, channelType, template: template ?? undefined }}
       preview={
         template ? (
           <SentPreview {...{ template, channelType }} sent={comparison} />

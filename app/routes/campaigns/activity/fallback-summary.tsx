@@ -12,7 +12,7 @@ export function FallbackSummary({ fallback }: { fallback: NonNullable<Activity["
   return (
     <SentSummary
       title={texts.title}
-      sent={{ ...NOBODY, message, columnMapping, channelName, template: template ?? undefined }}
+      sent={{ ...NOBODY, message, columnMapping, channelName, channelType, template: template ?? undefined }}
       preview={
         template ? (
           <SentPreview {...{ template, channelType }} sent={fallback} />

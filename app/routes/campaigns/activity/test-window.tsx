@@ -28,10 +28,11 @@ import {
 } from "#app/features/broadcasts/broadcast-draft.ts";
 import { placeOf, problemsIn } from "#app/features/broadcasts/broadcast-request.ts";
 import { FormProvider } from "#app/features/broadcasts/form-context.ts";
-import { listed } from "#app/features/broadcasts/form-places.ts";
+import { listed, recipientPlaces } from "#app/features/broadcasts/form-places.ts";
 import { MediaFields } from "#app/features/broadcasts/media-fields.tsx";
 import { keepOwnNumber, ownNumber } from "#app/features/broadcasts/own-number.ts";
 import { Entry } from "#app/features/broadcasts/sent-summary.tsx";
+import { recipientWords } from "#app/features/broadcasts/recipient-words.ts";
 import { testOf } from "#app/features/broadcasts/test-request.ts";
 import { useDataFile } from "#app/features/broadcasts/use-data-file.ts";
 import { useFormOf } from "#app/features/broadcasts/use-form-of.ts";
@@ -91,7 +92,7 @@ function OpenForm({ activity, template, onClose, which, setWhich }: FormProps) {
       ...newDraft("UTC"),
       ...messageOf(sent, activity.channelType, template),
       name: broadcastsTexts.test.name(activity.name),
-      numbers: ownNumber(uId),
+      numbers: ownNumber(uId, activity.channelType),
       // Its columns fill variables; none of its people gets the test.
       file: sent.audience.file,
     }),
@@ -99,6 +100,7 @@ function OpenForm({ activity, template, onClose, which, setWhich }: FormProps) {
   const [commandId] = useState(() => crypto.randomUUID());
   const form = useFormOf({ control, problemsIn: problemsOfTest, placeOf });
   const { draft, sending, loading } = form;
+  const words = recipientWords(draft.type);
   const { firstRow } = useDataFile(draft.file);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -113,7 +115,7 @@ function OpenForm({ activity, template, onClose, which, setWhich }: FormProps) {
       },
       () => {
         const [own] = numbersIn(draft.numbers);
-        if (own) keepOwnNumber(uId, own);
+        if (own) keepOwnNumber(uId, activity.channelType, own);
         control.forget();
         void invalidate(listBroadcasts);
         onClose();
@@ -144,7 +146,7 @@ function OpenForm({ activity, template, onClose, which, setWhich }: FormProps) {
         <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
           <FormHead
             failure={sending.failure}
-            problems={listed(form.shown, form.variables)}
+            problems={listed(form.shown, form.variables, recipientPlaces(draft.type))}
             round={form.round}
           />
           <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
@@ -162,15 +164,15 @@ function OpenForm({ activity, template, onClose, which, setWhich }: FormProps) {
           )}
           <Field
             id={idOf("numbers")}
-            label={texts.number}
-            hint={broadcastsTexts.form.numbersHint}
+            label={words.label}
+            hint={words.hint}
             error={form.problemAt("numbers")}
             required
           >
             <Textarea
               autoFocus
               rows={2}
-              inputMode="tel"
+              inputMode={words.inputMode}
               spellCheck={false}
               value={draft.numbers}
               onChange={({ target }) => form.change({ numbers: target.value }, "numbers")}

@@ -5,6 +5,7 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { FormHead } from "#app/kit/form-head.tsx";
+import { useCommand } from "#app/kit/use-command.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { campaignDialogTexts as texts } from "#texts/campaign-dialog.ts";
 import { whyTexts } from "#texts/why.ts";
@@ -45,12 +46,13 @@ export function CampaignDialogWindow({ mode: name, subject, onClose, onDone, onA
     },
   });
   const { busy, failure } = sending;
+  const command = useCommand();
   const send = (event?: FormEvent) => {
     event?.preventDefault();
     event?.stopPropagation();
     if (!run) return;
     void sending.send(
-      () => run({ ...subject, ...(seen && { revision: seen.revision }) }, form.values),
+      () => run({ ...subject, ...(seen && { revision: seen.revision }) }, form.values, command(form.values)),
       async (reply) => {
         await onDone(reply);
         onClose();

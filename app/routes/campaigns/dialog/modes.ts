@@ -1,6 +1,8 @@
 import { call, request } from "#app/data/api.ts";
+import { formatShortDay } from "#app/lib/format.ts";
 import { campaignDialogTexts as texts } from "#texts/campaign-dialog.ts";
 import { uiTexts } from "#texts/ui.ts";
+import { campaignStates } from "#workers/contract/campaign.ts";
 import type { CallOf } from "#workers/contract/endpoint.ts";
 import { removeManyFromBlacklist } from "#workers/contract/endpoints/blacklist.ts";
 import { approveActivity, deleteActivity, rejectActivity } from "#workers/contract/endpoints/activities.ts";
@@ -43,7 +45,8 @@ export interface Mode {
   tone?: "danger";
   /** A question, with the focus on the button that does nothing. */
   asks?: true;
-  run?: (subject: Subject, values: Values) => Promise<unknown>;
+  /** The command is the same for the same values: what is made by it is made once. */
+  run?: (subject: Subject, values: Values, commandId: string) => Promise<unknown>;
 }
 
 const of =
@@ -61,6 +64,16 @@ const words = (from: Record<"title" | "text" | "submit", string | ((name: string
   submit: of("submit", from),
   close: uiTexts.cancel,
 });
+/** The words of a start: one now, one at the campaign's own time, or going on after a pause. */
+const starting = ({ campaign }: Subject) => {
+  if (campaign?.state === campaignStates.paused) return words(texts.resumeCampaign);
+  const startAt = campaign?.state === campaignStates.created ? campaign.startAt : null;
+  if (startAt === null || Date.parse(startAt) <= Date.now()) return words(texts.startCampaign);
+  return {
+    ...words(texts.startCampaign),
+    text: () => texts.startCampaignLater.text(formatShortDay(startAt)),
+  };
+};
 const params = ({ id }: Subject) => ({ id });
 const seen = ({ revision = 0 }: Subject) => ({ revision });
 
@@ -80,16 +93,19 @@ export const modes = {
     text: ({ campaign }) => (campaign ? "" : texts.createCampaign.text),
     submit: ({ campaign }) => (campaign ? uiTexts.save : texts.createCampaign.submit),
     fields: ["name", "description", "startAt", "endAt"],
-    run: ({ campaign }, values) =>
+    run: ({ campaign }, values, commandId) =>
       campaign
         ? request(updateCampaign, {
             params: { id: campaign.id },
             body: { ...campaignBody(values), revision: campaign.revision },
           })
-        : request(createCampaign, { body: campaignBody(values) }),
+        : request(createCampaign, { body: { ...campaignBody(values), commandId } }),
   },
   startCampaign: {
-    ...words(texts.startCampaign),
+    title: (subject) => starting(subject).title(subject),
+    text: (subject) => starting(subject).text(subject),
+    submit: (subject) => starting(subject).submit(subject),
+    close: uiTexts.cancel,
     fields: NO_FIELDS,
     asks: true,
     run: (subject) => request(moveCampaign, { params: { ...params(subject), action: "start" } }),

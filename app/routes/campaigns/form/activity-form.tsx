@@ -11,7 +11,7 @@ import { type Activity } from "#workers/contract/endpoints/activities.ts";
 import { validateActivity } from "#workers/contract/endpoints/activity-estimate.ts";
 import { EstimatePanel } from "#app/features/broadcasts/estimate-panel.tsx";
 import { FormFrame } from "#app/features/broadcasts/form-frame.tsx";
-import { labelsOf, listed } from "#app/features/broadcasts/form-places.ts";
+import { labelsOf, listed, recipientPlaces } from "#app/features/broadcasts/form-places.ts";
 import { MediaFields } from "#app/features/broadcasts/media-fields.tsx";
 import { PreviewPanel } from "#app/features/broadcasts/preview-panel.tsx";
 import { TestPanel } from "#app/features/broadcasts/test-panel.tsx";
@@ -76,7 +76,7 @@ export function ActivityForm({ campaignId, stored }: { campaignId: string; store
             {...(compared && { title: campaignScreensTexts.comparison.previewA })}
             samples={estimating.estimate?.samples ?? []}
           />
-          <EstimatePanel {...{ estimating, labels }}>
+          <EstimatePanel {...{ estimating, labels }} channelType={draft.type} ask={form.askPeople}>
             {estimating.estimate?.fallback && <ReachedBy fallback={estimating.estimate.fallback} />}
             {estimating.estimate && <ComparedBy estimate={estimating.estimate} />}
             {draft.isLater && <WouldRun times={estimating.estimate?.runs ?? []} all={draft.repeats} />}
@@ -118,7 +118,7 @@ export function ActivityForm({ campaignId, stored }: { campaignId: string; store
         <FormHead
           failure={sending.failure}
           problems={[
-            ...listed(form.shown, variables, PLAN_PLACES),
+            ...listed(form.shown, variables, { ...recipientPlaces(draft.type), ...PLAN_PLACES }),
             ...listedSecond(form.shown, form.second.variables),
           ]}
           round={form.round}

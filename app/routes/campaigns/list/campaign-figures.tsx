@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useQueryOf } from "#app/data/query.ts";
 import { campaignScreensTexts } from "#texts/campaign-screens.ts";
 import { type Campaign, campaignStats } from "#workers/contract/endpoints/campaigns.ts";
@@ -11,12 +10,13 @@ import {
 } from "#app/features/broadcasts/counts-funnel.tsx";
 import { FigureButton, FigureParts } from "../figure-parts.tsx";
 import { ReachedFunnel } from "../reached-funnel.tsx";
+import { useShownFigure, withFigure } from "../use-shown-figure.ts";
 
 const texts = campaignScreensTexts.figureParts;
 
 /** A campaign's funnel; each number opens the activities whose people it counts. */
 export function CampaignFigures({ campaign }: { campaign: Campaign }) {
-  const [shown, setShown] = useState<FunnelStatus>();
+  const { shown, show } = useShownFigure();
   return (
     <>
       <ReachedFunnel
@@ -25,13 +25,15 @@ export function CampaignFigures({ campaign }: { campaign: Campaign }) {
           funnelCount(campaign.counts, status) === 0 ? (
             plainFigure(status, className, children)
           ) : (
-            <FigureButton className={className} onOpen={() => setShown(status)}>
+            <FigureButton className={className} onOpen={() => show(status)}>
               {children}
             </FigureButton>
           )
         }
       />
-      {shown && <ByActivity id={campaign.id} status={shown} onClose={() => setShown(undefined)} />}
+      {shown && funnelCount(campaign.counts, shown) > 0 && (
+        <ByActivity id={campaign.id} status={shown} onClose={() => show(undefined)} />
+      )}
     </>
   );
 }
@@ -40,7 +42,9 @@ function ByActivity({ id, status, onClose }: { id: string; status: FunnelStatus;
   const { answer } = useQueryOf(campaignStats, { params: { id } });
   const parts = answer?.activities.flatMap(({ id: activityId, name, counts }) => {
     const count = funnelCount(counts, status);
-    return count > 0 ? [{ id: activityId, name, count, to: activityAddress(activityId) }] : [];
+    return count > 0
+      ? [{ id: activityId, name, count, to: withFigure(activityAddress(activityId), status) }]
+      : [];
   });
   return (
     <FigureParts

@@ -29,6 +29,7 @@ import { CAMPAIGNS, newActivityAddress } from "../addresses.ts";
 import { useCampaignDialog } from "../dialog/use-campaign-dialog.tsx";
 import { isOver } from "../is-over.ts";
 import { CampaignFigures } from "./campaign-figures.tsx";
+import { Recipients } from "../recipients.tsx";
 import { StateBadge } from "../state-badges.tsx";
 import { useCampaignActions } from "../use-campaign-actions.tsx";
 
@@ -109,6 +110,7 @@ export default function CampaignPage({
       <div className="grid grid-cols-1 gap-4">
         <About campaign={campaign} />
         <CampaignFigures campaign={campaign} />
+        {campaign.counts.total > 0 && <Recipients campaignId={campaign.id} name={campaign.name} />}
         <BillCard kind="campaign" id={campaign.id} counts={campaign.counts} />
         <Section title={texts.activities}>
           <div>

@@ -13,10 +13,12 @@ import { uiTexts } from "#texts/ui.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { failedOf } from "#workers/contract/broadcast.ts";
 import { type campaignReport, campaignStats } from "#workers/contract/endpoints/campaigns.ts";
+import { isFunnelStatus } from "#app/features/broadcasts/counts-funnel.tsx";
 import { reachedOf } from "#app/features/broadcasts/figures.ts";
 import { activityAddress } from "#app/features/broadcasts/addresses.ts";
 import { campaignAddress } from "../addresses.ts";
 import { StateBadge } from "../state-badges.tsx";
+import { withFigure } from "../use-shown-figure.ts";
 
 const texts = campaignScreensTexts.report;
 type Row = ReplyOf<typeof campaignReport>["campaigns"][number];
@@ -74,7 +76,7 @@ export function ReportTable({ campaigns }: { campaigns: readonly Row[] }) {
               <Td className="whitespace-nowrap tabular-nums max-md:hidden">
                 {lastRunAt ? formatShortDay(lastRunAt) : campaignScreensTexts.noDate}
               </Td>
-              <Figures {...{ counts, byFallback }} />
+              <Figures {...{ counts, byFallback }} to={sees ? campaignAddress(id) : undefined} />
             </tr>
             {open.has(id) && <ActivitiesOf {...{ id, name, sees }} />}
           </Fragment>
@@ -84,13 +86,29 @@ export function ReportTable({ campaigns }: { campaigns: readonly Row[] }) {
   );
 }
 
-function Figures({ counts, byFallback }: Pick<Row, "counts" | "byFallback">) {
+/** Each figure leads to its parts, which are those of all times. */
+function Figures({
+  counts,
+  byFallback,
+  to,
+}: Pick<Row, "counts" | "byFallback"> & {
+  /** Where they are shown; undefined for who may not see that. */
+  to: string | undefined;
+}) {
   const { total, unknown } = counts;
   const figures = { total, ...reachedOf(counts), failed: failedOf(counts), unknown };
   return (
     <>
       {FIGURES.map((each) => (
-        <FigureTd key={each}>{formatCount(figures[each])}</FigureTd>
+        <FigureTd key={each}>
+          {to && figures[each] > 0 && isFunnelStatus(each) ? (
+            <Link to={withFigure(to, each)} className="text-accent-ink hover:underline">
+              {formatCount(figures[each])}
+            </Link>
+          ) : (
+            formatCount(figures[each])
+          )}
+        </FigureTd>
       ))}
       <FigureTd>{byFallback ? formatCount(reachedOf(byFallback).delivered) : "-"}</FigureTd>
     </>
@@ -134,7 +152,11 @@ function ActivitiesOf({ id, name, sees }: { id: string; name: string; sees: bool
       </Td>
       <Td />
       <Td className="max-md:hidden" />
-      <Figures counts={activity.counts} byFallback={activity.byFallback} />
+      <Figures
+        counts={activity.counts}
+        byFallback={activity.byFallback}
+        to={sees ? activityAddress(activity.id) : undefined}
+      />
     </tr>
   ));
 }

@@ -8,7 +8,11 @@ import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { RowTh, Table, Td, Th, TimeTd } from "#app/components/ui/table.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { type Customer } from "#workers/contract/endpoints/customers.ts";
-import { CONSENTS_PAGE, customerConsents } from "#workers/contract/endpoints/customer-reach.ts";
+import {
+  CONSENTS_PAGE,
+  type ConsentSource,
+  customerConsents,
+} from "#workers/contract/endpoints/customer-reach.ts";
 
 /** All that a customer has agreed to or refused, the newest first. */
 export function Consents({ customer }: { customer: Pick<Customer, "id"> }) {
@@ -44,7 +48,7 @@ export function Consents({ customer }: { customer: Pick<Customer, "id"> }) {
               <RowTh className="whitespace-nowrap">{texts.purposes[purpose]}</RowTh>
               <Td className="whitespace-nowrap">{channel}</Td>
               <Td>
-                {source === "pending" ? (
+                {waitsForYes(source) ? (
                   <Badge tone="warning">{texts.pending}</Badge>
                 ) : (
                   <Badge tone={given ? "success" : "danger"}>{given ? texts.given : texts.refused}</Badge>
@@ -70,3 +74,6 @@ export function Consents({ customer }: { customer: Pick<Customer, "id"> }) {
     </div>
   );
 }
+
+/** Whether a yes counts only once its double opt-in has been answered. */
+const waitsForYes = (source: ConsentSource) => source === "pending" || source === "pendingForm";
