@@ -46,6 +46,9 @@ export const chatRulesTexts = {
   texts: "What customers are told",
   textsLead:
     "Sent in the chat, on its channel. Nothing is sent where the channel takes no free text any more.",
+  followsUp: "Customers who come back, where people pick chats up",
+  followsUpHint:
+    "If that person is online; otherwise, and after a minute, the chat waits until somebody picks it up.",
   waitingText: "When a customer starts to wait",
   awayText: "Outside working hours",
   missedText: "When nobody picked the chat up in time",

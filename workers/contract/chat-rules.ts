@@ -96,6 +96,10 @@ export const chatRules = z.object({
       "Supervisors say why they join or take over a chat, and whoever takes out one person's data says why",
   }),
   videoCalls: z
+  followsUp: z.boolean().default(false).meta({
+    description:
+      "Where people pick chats up (manual): who had a customer's last chat is offered the next one for a minute, if they are there",
+  }),
     .boolean()
     .default(false)
     .meta({ description: "Who answers a chat can call its customer with a camera" }),
@@ -135,8 +139,10 @@ export const noChatRules: ChatRules = {
   keepFilesMonths: null,
 };
 
+  followsUp: false,
 /** Whether chats that wait are offered to people without anybody who gives them. */
-export const assignsByItself = ({ assignment }: ChatRules): boolean => assignment !== "manual";
+export const assignsByItself = ({ assignment, followsUp }: ChatRules): boolean =>
+  assignment !== "manual" || followsUp;
 
 /** Whether people answer at that time, in milliseconds since 1970. */
 export function answersAt({ hours: set }: Pick<ChatRules, "hours">, now: number): boolean {

@@ -10,6 +10,7 @@ export interface RulesDraft extends Pick<
   ChatRules,
   | "assignment"
   | "prefersLast"
+  | "followsUp"
   | "waitingText"
   | "awayText"
   | "missedText"
@@ -67,6 +68,7 @@ export function draftOf({
     prefersLast: said.prefersLast,
     waitingText: said.waitingText,
     awayText: said.awayText,
+    followsUp: said.followsUp,
     missedText: said.missedText,
     closingText: said.closingText,
     masksNumbers: said.masksNumbers,
@@ -128,6 +130,7 @@ export function differencesOf(theirs: ChatRules, draft: RulesDraft): string[] {
     awayText: texts.awayText,
     missedText: texts.missedText,
     closingText: texts.closingText,
+    followsUp: texts.followsUp,
     masksNumbers: texts.privacy,
     asksReason: texts.supervision,
     asksRating: texts.rating,
