@@ -123,7 +123,15 @@ export const chatSummary = endpoint({
     agentId: z.string().max(64).default("").meta({ description: "Who has them" }),
     unread: z.boolean().default(false).meta({ description: "Those alone with words that nobody has read" }),
   }),
-  reply: z.object({ chats: z.array(chat), next: z.string().nullable(), counts, ...upTo }),
+  reply: z.object({
+    chats: z.array(chat),
+    next: z.string().nullable(),
+    counts,
+    targetSeconds: z.int().nullable().meta({
+      description: "Within how many seconds a chat ought to be picked up; null: there is no such time",
+    }),
+    ...upTo,
+  }),
   under: "response",
 });
 

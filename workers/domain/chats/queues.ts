@@ -19,6 +19,7 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { NOBODY } from "../bare/bare.ts";
 import type { Ctx } from "../ctx.ts";
 import { type ChatRow, COLUMNS, FROM, onWire, PINNED, type Reader } from "./chat-row.ts";
+import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
 import { SEEN } from "../messaging/seen.ts";
 
 const OPEN = `c.state NOT IN (${CHAT.closed}, ${CHAT.missed})`;
@@ -107,6 +108,7 @@ export async function chatSummaryOf(
     next: rows.length > CHATS_PAGE && last ? `${last.pinned}.${last.listed_at}.${last.id}` : null,
     counts: countsIn(sums),
     ...upToIn(ctx, number),
+    targetSeconds: rulesIn((number?.results[0] as { rules: string | null } | undefined)?.rules).targetSeconds,
   };
 }
 
@@ -119,8 +121,8 @@ const counting = (ctx: Ctx): D1PreparedStatement =>
 const countsIn = (sums: D1Result | undefined): ChatCounts =>
   withSums(((sums?.results ?? []) as [Counted])[0]);
 
-/** Up to where the counts of the same transaction go, and by what the next are told from them. */
-const AS_OF = `SELECT coalesce((SELECT max(seq) FROM live_events WHERE enterprise_id = ?1), 0) AS seq,
+/** Up to where the counts of the same transaction go, by what the next are told from them, and how chats are answered. */
+const AS_OF = `SELECT ${RULES_OF("?1")} AS rules, coalesce((SELECT max(seq) FROM live_events WHERE enterprise_id = ?1), 0) AS seq,
   (SELECT json_group_array(department_id) FROM department_users WHERE enterprise_id = ?1 AND user_id = ?2) AS departments`;
 
 const numbering = (ctx: Ctx): D1PreparedStatement =>
