@@ -31,14 +31,18 @@ export const chatActionCodes = {
   videoEnded: 30,
   lapsed: 31,
 } as const;
+/** The codes of the same list that are messages here. */
+export const messageActionCodes = {
+  customerStarted: 0,
+  customerReplied: 1,
+  agentReplied: 3,
+  error: 12,
+} as const;
 export type ChatActionCode = (typeof chatActionCodes)[keyof typeof chatActionCodes];
 
 /** States from which a person may do something; what is not here needs the chat to be theirs and ongoing. */
 export const isOpen = (state: number): boolean => state !== CHAT.closed && state !== CHAT.missed;
 
-/** Vendors' codes where only a template is taken: platform-shell.md 4.3's, and Meta's own. */
-export const WINDOW_CODES = ["470", "131047"] as const;
-export const isWindowCode = (code: string | null): boolean => WINDOW_CODES.some((each) => each === code);
 /** People who may make a move: whoever sees the chat, whoever answers in it, or whoever has it. */
 type Mover = "seer" | "answerer" | "handler";
 interface AllowedMove {
@@ -71,3 +75,6 @@ export const chatMoves = {
   close: { from: OPEN, by: "handler", to: [CHAT.closed] },
 } as const satisfies Readonly<Record<string, AllowedMove>>;
 
+/** Vendors' codes where only a template is taken: platform-shell.md 4.3's, and Meta's own. */
+export const WINDOW_CODES = ["470", "131047"] as const;
+export const isWindowCode = (code: string | null): boolean => WINDOW_CODES.some((each) => each === code);
