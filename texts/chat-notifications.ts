@@ -20,6 +20,7 @@ export const chatNotificationsTexts = {
     assigned: "No Assigned Chats to Accept!",
     missed: "No missed chats to Accept!",
   },
+  ownUnread: "Unread in your chats",
   all: "Open chats",
   float: "Show in a floating box",
   dock: "Close the box",

@@ -13,7 +13,12 @@ export const chatRulesTexts = {
   days: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
   from: (day: string) => `${day}, from`,
   until: (day: string) => `${day}, until`,
+  /** Further hours of one day are numbered, so that each field has a name of its own. */
+  again: (day: string, number: number) => `${day} (${number})`,
   to: "to",
+  nextDay: "of the next day",
+  addHours: (day: string) => `Add hours on ${day}`,
+  removeHours: (hours: string) => `Remove hours: ${hours}`,
   closed: "Closed",
   holidays: "Holidays",
   noHolidays: "No holidays yet",
@@ -41,6 +46,9 @@ export const chatRulesTexts = {
   },
   prefersLast: "Offer customers who come back to whoever had their last chat first",
   prefersLastHint: "If that person is online and has room; otherwise, and after a minute, as above.",
+  followsUp: "Customers who come back, where people pick chats up",
+  followsUpHint:
+    "If that person is online; otherwise, and after a minute, the chat waits until somebody picks it up.",
   hasCapacity: "Offer nobody more chats than they can handle",
   capacity: "Ongoing chats for each person",
   texts: "What customers are told",
@@ -71,7 +79,8 @@ export const chatRulesTexts = {
   nothing: "If empty, nothing is sent.",
   // Refusals
   clockWrong: "Enter a time such as 09:00.",
-  endsBefore: "This must be later than the beginning.",
+  noTime: "This must be another time than the beginning.",
+  tooManyHours: (most: number) => `A day can have ${most} times of opening at most.`,
   dateWrong: "Choose a date.",
   timezoneEmpty: "Choose a time zone.",
   minutesWrong: "Enter 1 to 1440 minutes.",

@@ -28,6 +28,7 @@ export const dataChecksTexts = {
     messagesOfChats: "Messages without their chat",
     messagesOfPeople: "Messages without their person",
     chatsOfPeople: "Chats without their person",
+    chatsOfColleagues: "Open chats of colleagues who have left",
     actionsOfChats: "Notes and actions without their chat",
     pinsOfChats: "Pins without their chat",
     mediaOfMessages: "Received files without their message",

@@ -17,11 +17,17 @@ test("hours, holidays, a time-out and words are set, and hold for the next custo
   await page.getByLabel("Answer within working hours only").check();
   await expectAccessible(page);
   const until = page.getByLabel("Monday, until");
-  await until.fill("08:00");
+  await until.fill("09:00");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(until).toHaveAccessibleDescription("This must be later than the beginning.");
+  await expect(until).toHaveAccessibleDescription("This must be another time than the beginning.");
   await expect(page.getByRole("link", { name: /Monday, until/ })).toBeVisible();
+  await until.fill("08:00");
+  await expect(page.getByText("of the next day")).toBeVisible();
   await until.fill("19:30");
+  await page.getByRole("button", { name: "Add hours on Monday" }).click();
+  await expect(page.getByLabel("Monday (2), from")).toHaveValue("19:00");
+  await page.getByRole("button", { name: "Remove hours: Monday (2)" }).click();
+  await expect(page.getByLabel("Monday (2), from")).toHaveCount(0);
   for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"])
     await page.getByRole("checkbox", { name: day, exact: true }).uncheck();
   await expect(page.getByText("You're closed now: it is outside your hours.")).toBeVisible();

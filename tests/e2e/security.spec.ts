@@ -1,8 +1,13 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
 import { trainBot } from "#db/seed/train.ts";
 import { makeBot, saveIntent } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
+import { historyIn, openChat, takenChat } from "#tests/support/open-chat.ts";
+import { clientOf, demoClient, openSignedIn, signedIn } from "#tests/support/sign-in.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import { closeChat } from "#workers/contract/endpoints/chat-steps.ts";
+import { actOnChat } from "#workers/contract/endpoints/chats.ts";
 import * as storiesApi from "#workers/contract/endpoints/stories.ts";
 
 /** Ways in which a stored text has become a script somewhere. All of them call one of the two hooks below. */
@@ -51,7 +56,8 @@ const payloads = [
   "![x](data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+)",
 ];
 
-test("stored texts never run and load nothing, wherever they are shown (S-27, S-28)", async ({ page }) => {
+/** Hears what a page runs of stored texts, and what it loads from elsewhere. Before the page opens. */
+async function hookedInto(page: Page) {
   const ran: string[] = [];
   const strange: string[] = [];
   await page.exposeFunction("noteRun", (how: string) => ran.push(how));
@@ -62,19 +68,6 @@ test("stored texts never run and load nothing, wherever they are shown (S-27, S-
     const { protocol, hostname } = new URL(request.url());
     if (protocol.startsWith("http") && hostname !== "127.0.0.1") strange.push(request.url());
   });
-
-  const client = await demoClient();
-  const bot = await makeBot(client);
-  const name = `<img src=x onerror=alert(1)> ${Date.now()}`;
-  await client.call(botsApi.saveAgent, {
-    body: { id: bot.agentId, name, description: payloads[0] ?? "" },
-  });
-  await client.call(storiesApi.saveStory, {
-    body: { agentId: bot.agentId, id: bot.storyId, name: "<svg onload=alert(1)>" },
-  });
-  const intent = await saveIntent(client, bot, "<script>alert(1)</script>", payloads, payloads.join("\n\n"));
-  await trainBot(client, bot.agentId);
-
   /** Nothing that was stored has become an element that could act: an attack that merely failed counts as well. */
   const nothingGrew = () =>
     expect(
@@ -89,6 +82,30 @@ test("stored texts never run and load nothing, wherever they are shown (S-27, S-
           ),
         ),
     ).toHaveCount(0);
+  const nothingRan = async () => {
+    const hrefs = await page
+      .locator("a[href]")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+    expect(hrefs.filter((href) => /^\s*(javascript|data|vbscript):/i.test(href))).toEqual([]);
+    expect(ran).toEqual([]);
+    expect(strange).toEqual([]);
+  };
+  return { nothingGrew, nothingRan };
+}
+
+test("stored texts never run and load nothing, wherever they are shown (S-27, S-28)", async ({ page }) => {
+  const { nothingGrew, nothingRan } = await hookedInto(page);
+  const client = await demoClient();
+  const bot = await makeBot(client);
+  const name = `<img src=x onerror=alert(1)> ${Date.now()}`;
+  await client.call(botsApi.saveAgent, {
+    body: { id: bot.agentId, name, description: payloads[0] ?? "" },
+  });
+  await client.call(storiesApi.saveStory, {
+    body: { agentId: bot.agentId, id: bot.storyId, name: "<svg onload=alert(1)>" },
+  });
+  const intent = await saveIntent(client, bot, "<script>alert(1)</script>", payloads, payloads.join("\n\n"));
+  await trainBot(client, bot.agentId);
 
   await openSignedIn(page, `/bots?q=${encodeURIComponent(name)}`);
   await expect(page.getByRole("link", { name })).toBeVisible();
@@ -109,14 +126,44 @@ test("stored texts never run and load nothing, wherever they are shown (S-27, S-
   await expect(log.getByText(`${intent.name} · 100 %`)).toBeVisible();
   await nothingGrew();
 
-  const hrefs = await page
-    .locator("a[href]")
-    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-  expect(hrefs.filter((href) => /^\s*(javascript|data|vbscript):/i.test(href))).toEqual([]);
   for (const link of await log.locator("a").all())
     await expect(link).toHaveAttribute("rel", /noopener.*noreferrer/);
-  expect(ran).toEqual([]);
-  expect(strange).toEqual([]);
+  await nothingRan();
+});
+
+test("what customers and colleagues write never runs in a chat, its list, its search or the history (S-27)", async ({
+  page,
+}) => {
+  const { nothingGrew, nothingRan } = await hookedInto(page);
+  const client = await signedIn(page, await clientOf("desk"));
+  const [first = "", second = ""] = payloads;
+  const { chatId, name, say } = await takenChat(client, { words: second, called: second });
+  await say(payloads.join("\n\n"));
+  await client.call(actOnChat, {
+    params: { id: chatId },
+    body: { action: "agentNote", id: randomUUID(), text: first },
+  });
+
+  await openChat(page, chatId);
+  const log = historyIn(page);
+  await expect(log.getByText(second).first()).toBeVisible();
+  await expect(log.getByText(first).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await nothingGrew();
+  for (const link of await log.locator("a").all())
+    await expect(link).toHaveAttribute("rel", /noopener.*noreferrer/);
+  await nothingRan();
+  const answer = page.getByRole("textbox", { name: "Reply" });
+  await answer.fill(second);
+  await answer.press("Enter");
+  await expect(answer).toHaveValue("");
+  await expect(log.getByText(second, { exact: true })).not.toHaveCount(0);
+  await nothingGrew();
+  await client.call(closeChat, { params: { id: chatId }, body: { id: randomUUID(), feedback: second } });
+  await page.goto(`/chat/history?chat=${chatId}`);
+  await expect(historyIn(page).getByText(first).first()).toBeVisible();
+  await nothingGrew();
+  await nothingRan();
 });
 
 test("pages, files and the API carry the headers that keep a browser safe (S-30, S-31)", async ({

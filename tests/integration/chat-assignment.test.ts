@@ -369,6 +369,39 @@ test("who comes back is offered to whoever had their last chat, and after a minu
   await eventually(async () => expect(await offeredTo([again])).toEqual(["Ravi"]));
 });
 
+test("where people pick chats up, who comes back is offered to whoever had their last chat alone, for a minute", async () => {
+  const owner = await makePerson(harness);
+  const asha = await atWork(owner, "Asha");
+  await set(owner, { assignment: "manual", followsUp: true });
+  const channel = await makeChannel(harness, owner);
+  const { chatId, phone } = await makeWaiting(harness, channel);
+  await press(asha, chatId, "agentPickupChat");
+  await asha.send("POST", `/api/e/enterprise/chat/${chatId}/close`, { id: randomUUID() });
+  await atWork(owner, "Ravi");
+  await deliver(harness, channel, [saying(phone, "one more thing")]);
+  const again = await eventually(async () => {
+    const [row] = await rowsOf<{ id: string }>(
+      harness,
+      "SELECT id FROM chats WHERE channel_id = ? AND state = 1",
+      channel.id,
+    );
+    expect(row).toBeDefined();
+    return row?.id ?? "";
+  });
+  const [stranger = ""] = await chats(channel, 1);
+  await eventually(async () => {
+    await look(owner);
+    expect(await offeredTo([again, stranger])).toEqual(["Asha", ""]);
+  });
+  await eventually(async () => {
+    await look(owner, OFFER_MS + 1_000);
+    expect(await offeredTo([again, stranger])).toEqual(["", ""]);
+  });
+  const queues = async (queue: "new" | "assigned") =>
+    (await asha.call(chatSummary, { query: { queue } })).chats.map((chat) => chat.chatId).toSorted();
+  expect([await queues("new"), await queues("assigned")]).toEqual([[again, stranger].toSorted(), []]);
+});
+
 test("a chat that a colleague gives to somebody who has gone waits for everybody again after a minute, and the queue is told", async () => {
   const owner = await makePerson(harness);
   const [asha, gone, there] = [

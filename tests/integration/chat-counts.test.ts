@@ -112,6 +112,7 @@ const numbersOf = (counts: Counts | undefined) =>
     total: counts.totalChatCount,
     typo: counts.assginedChatCount,
     enterprise: counts.enterprise,
+    ownUnread: counts.ownUnread.toSorted(),
   };
 
 const shownOf = (chat: Changed) => ({

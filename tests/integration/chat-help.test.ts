@@ -138,6 +138,23 @@ test("who takes a chat over reads what was before; a colleague's notes stay amon
   });
 });
 
+test("what is to leave later, or was taken back, has answered nothing yet", async () => {
+  const owner = await makePerson(harness);
+  const bela = await makeColleague(harness, owner);
+  const { chatId } = await makeWaiting(harness, await makeChannel(harness, owner), "Where is my card?");
+  await act(owner, chatId, { action: "agentPickupChat" });
+  await act(owner, chatId, { action: "inviteAgent", userId: bela.userId });
+  const linesOf = async () => (await takenOver(bela, chatId)).lines;
+  const open = { kind: "open", text: "“Where is my card?”" };
+  const [held, sendAt] = [randomUUID(), new Date(Date.now() + 3_600_000).toISOString()];
+  await act(owner, chatId, { action: "agentReplyChat", id: held, text: "It is here", sendAt });
+  expect(await linesOf()).toContainEqual(open);
+  await act(owner, chatId, { action: "cancelMessage", messageId: held });
+  expect(await linesOf()).toContainEqual(open);
+  await act(owner, chatId, { action: "agentReplyChat", text: "It is here" });
+  expect(await linesOf()).not.toContainEqual(open);
+});
+
 test("a bot's integration sums up on a press alone, without notes and numbers; without it the rules' lines stay", async () => {
   const owner = await makePerson(harness);
   const { provider } = playOpenAi({ chat: () => "She wants a refund. See [here](https://evil.example/x)" });

@@ -284,3 +284,17 @@ test("where numbers are hidden colleagues repeat none either, in an answer or a 
   expect(messages.at(-1)?.body).toEqual({ kind: "text", text: hidden });
   expect(actions.at(-1)).toMatchObject({ text: hidden });
 });
+
+test("lists say within how long a chat ought to be picked up, and a day of several hours is kept as it was sent", async () => {
+  const owner = await makePerson(harness);
+  const target = async () =>
+    (await owner.call(chatsApi.chatSummary, { query: { queue: "new", before: "" } })).targetSeconds;
+  expect(await target()).toBe(noChatRules.targetSeconds);
+  const day = { from: "22:00", until: "06:00", more: [{ from: "09:00", until: "12:00" }] };
+  const hours = { timezone: "UTC", week: [day, ...Array<null>(6).fill(null)], holidays: [] };
+  await set(owner, { hours, targetSeconds: 30 });
+  expect(await target()).toBe(30);
+  expect((await owner.call(chatConfigApi.getChatConfig, {})).hours).toEqual(hours);
+  await set(owner, { targetSeconds: null });
+  expect(await target()).toBeNull();
+});

@@ -227,6 +227,7 @@ test("a client that asks for the specification's actions hears them, with its co
       messages: expect.arrayContaining([
         expect.objectContaining({
           ...{ messageStatus: 0, deliveryStatus: null, channelErrorCode: "", channelErrorDesc: "" },
+          ...{ actionType: 1, message: "thank you", attachment: null },
         }),
       ]),
     },

@@ -194,6 +194,14 @@ const LOOKED_AT: Record<string, [sql: string, ...values: unknown[]]> = {
     now,
     own,
   ],
+  chatsOfColleagues: [
+    `INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, handler, seq, unread, last_at, last_text, created_at, updated_at)
+     SELECT ?, enterprise_id, ?, identity_id, 2, ?, 1, 0, 1, '', 1, 1 FROM chats WHERE enterprise_id = ? LIMIT 1`,
+    randomUUID(),
+    nobody(),
+    nobody(),
+    own,
+  ],
   chatsOfPeople: [
     `INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, closed_at, seq, unread, last_at, last_text, created_at, updated_at)
      SELECT ?, enterprise_id, channel_id, ?, 3, 1, 1, 0, 1, '', 1, 1 FROM chats WHERE enterprise_id = ? LIMIT 1`,
@@ -376,7 +384,7 @@ test("a check that fails says so, and the others are looked at", async () => {
       .filter(({ failed }) => failed)
       .map(({ kind }) => kind)
       .toSorted(),
-  ).toEqual([...Object.keys(IN_DIRECTORY), "usageCarried"].toSorted());
+  ).toEqual([...Object.keys(IN_DIRECTORY), "usageCarried", "chatsOfColleagues"].toSorted());
 });
 
 test("by night files are looked at too: bytes without a row once they are a day old, and rows without bytes", async () => {

@@ -445,6 +445,21 @@ test("the chats of somebody who is deactivated wait again where they were", asyn
   expect(chat).toMatchObject({ handlingAgent: null, handlerName: "", state: CHAT.started });
 });
 
+test("a chat that was taken on a session that is only believed still goes back to the others", async () => {
+  const owner = await makePerson(harness);
+  const leaving = await makeColleague(harness, owner);
+  const channel = await makeChannel(harness, owner);
+  const { chatId } = await waiting(channel);
+  expect(await queue(leaving, "new")).toEqual([chatId]);
+  // As another isolate deactivates: this one believes the session for some seconds more.
+  await harness.env.DIRECTORY.prepare("UPDATE users SET state = 2 WHERE id = ?").bind(leaving.userId).run();
+  await press(leaving, chatId, { action: "agentPickupChat", id: randomUUID() });
+  await eventually(async () => {
+    const { chat } = await owner.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
+    expect(chat).toMatchObject({ handlingAgent: null, state: CHAT.started });
+  });
+});
+
 test("a long queue comes page by page, and a long chat from its end", async () => {
   const owner = await makePerson(harness);
   const channel = await makeChannel(harness, owner);
@@ -602,7 +617,36 @@ test("who saw a chat until somebody had it is told so when they ask for it, and 
     expect([action, await ask({ action })]).toEqual([action, 404]);
   expect(await ask({ action: "inviteAgent", userId: owner.userId })).toBe(404);
   expect(await ask({ action: "agentNote", text: "x" })).toBe(404);
+  // Nor do they hear what is said in it: a look answers the chat.
+  const looked = await press(dev, chatId, { action: "agentReadChat" });
+  expect([looked.status, await looked.text()]).toEqual([404, expect.not.stringContaining("lastMessage")]);
   expect(await ask({ action: "agentPickupChat" })).toBe(409);
+});
+
+test("who gave a chat away hears that it was done, asked again, and nothing of what came since", async () => {
+  const owner = await makePerson(harness);
+  const [asha, bela] = [await makeColleague(harness, owner), await makeColleague(harness, owner)];
+  const channel = await makeChannel(harness, owner);
+  const { chatId, phone: from } = await waiting(channel);
+  await pickUp(asha, chatId);
+  const given = { action: "transferChat", id: randomUUID(), userId: bela.userId } as const;
+  expect((await press(asha, chatId, given)).status).toBe(200);
+  expect((await press(bela, chatId, { action: "acceptTransfer", id: randomUUID() })).status).toBe(200);
+  await deliver(harness, channel, [saying(from, "between us")]);
+  await eventually(async () => {
+    const { chat } = await bela.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
+    expect(chat.lastMessage).toBe("between us");
+  });
+  const again = await press(asha, chatId, given);
+  const { response } = (await again.json()) as { response: { chat: chatsApi.ChatEntry; actions: object[] } };
+  expect([again.status, response.actions.length]).toEqual([200, 1]);
+  expect(response.chat).toMatchObject({
+    chatId,
+    handlingAgent: bela.userId,
+    lastMessage: "",
+    labels: [],
+    person: { name: "", address: "" },
+  });
 });
 
 test("who is invited joins and answers beside; who leaves loses it, and the other has it", async () => {
@@ -679,6 +723,29 @@ test("an answer that was begun before a colleague's is stopped once, and says wh
   // Programs that say no number are not stopped.
   await reply(bela, chatId, "Done");
   expect((await answer()).status).toBe(200);
+});
+
+test("of two who answer the same words at once one is stopped", async () => {
+  const owner = await makePerson(harness);
+  const [asha, bela] = [await makeColleague(harness, owner), await makeColleague(harness, owner)];
+  const { chatId } = await waiting(await makeChannel(harness, owner));
+  await pickUp(asha, chatId);
+  await press(asha, chatId, { action: "inviteAgent", id: randomUUID(), userId: bela.userId });
+  await press(bela, chatId, { action: "acceptInvite", id: randomUUID() });
+  for (let round = 0; round < 5; round++) {
+    const { chat } = await asha.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
+    const answers = await Promise.all(
+      [asha, bela].map((person) =>
+        press(person, chatId, {
+          action: "agentReplyChat",
+          id: randomUUID(),
+          text: `Answer ${round}`,
+          seenSeq: chat.seq,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  }
 });
 
 test("who is deactivated is in no chat any more, and nobody is asked who answers no chats", async () => {

@@ -8,11 +8,11 @@ import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 
 /** A customer on a played channel without a bot, whose chat this person has picked up; and how to go on speaking. */
-export async function takenChat(client: ApiClient, { type = 4, words = "Hello" } = {}) {
+export async function takenChat(client: ApiClient, { type = 4, words = "Hello", called = "Meera" } = {}) {
   const { id: channelId } = await client.call(channelsApi.createChannel, {
     body: { name: unique("Desk"), type, vendor: 91, contactId: unique("desk") },
   });
-  const name = unique("Meera");
+  const name = unique(called);
   const person = { name, phone: freePhone() };
   const say = (text: string) =>
     client.call(simulatorApi.simulatedSay, {

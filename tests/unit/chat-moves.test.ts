@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chatParts } from "#workers/contract/chat-people.ts";
-import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
+import { CHAT, chatMoves, isOpen } from "#workers/contract/chat-states.ts";
 import { chatPresses, supervisorActions } from "#workers/contract/chat-action.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import {
@@ -224,3 +224,47 @@ test(
     expect(Math.min(answered.waiting, answered.had)).toBeGreaterThan(200);
   },
 );
+
+test("each move is made from the states of the table, by whom it names, and leads where it says; no other is (R-16)", () => {
+  const had = { handler: asha.uId, handlerName: asha.name, waitingSince: null };
+  const places: Place[] = Object.values(CHAT).flatMap((state) =>
+    [{}, had].flatMap((whose) =>
+      ([undefined, ...chatParts] as const).map((part) => ({
+        ...waiting,
+        ...whose,
+        state,
+        people: part ? [{ ...bela, part, byName: "" }] : [],
+      })),
+    ),
+  );
+  const made = new Set<string>();
+  for (const [name, { from, by: mover, to }] of Object.entries(chatMoves))
+    for (const place of places)
+      for (const by of [asha, bela, chitra]) {
+        const action = {
+          action: name,
+          until: null,
+          note: "",
+          feedback: "",
+          target: PEOPLE[3],
+        } as unknown as MoveAction;
+        const may =
+          mover === "seer" || (mover === "handler" ? place.handler === by.uId : answersIn(place, by.uId));
+        const isFrom = from.some((state) => state === place.state);
+        let move: ReturnType<typeof moveOf>;
+        const why = refusal(() => (move = moveOf(place, action, by, 5)));
+        const said = `${name} by ${by.uId} in ${JSON.stringify(place)}: ${why}`;
+        if (!isFrom && name !== "agentMissedChatPickup") expect(why, said).toBe("chatEnded");
+        else if (!may) expect(why, said).toBe("chatNotYours");
+        else expect(["none", "chatNotOffered", "chatPickedUp"], said).toContain(why);
+        if (!move) continue;
+        const { state } = move.to;
+        expect(isFrom && may, said).toBe(true);
+        expect(
+          to.some((each) => each === state || (each === "same" && state === place.state)),
+          said,
+        ).toBe(true);
+        made.add(name);
+      }
+  expect([...made]).toEqual(Object.keys(chatMoves));
+});

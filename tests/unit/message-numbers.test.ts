@@ -37,6 +37,26 @@ test("what became of a message has the specification's numbers, with the vendor'
   expect(numbered([message(1, {})], 0)).toMatchObject([{ channelErrorCode: "", channelErrorDesc: "" }]);
 });
 
+test("a message's parts have the specification's names, and its kind the number of the action", () => {
+  const [began, replied, answered, lost, file] = numbered(
+    [
+      message(1, { direction: "in", by: "customer", byId: "i", status: "received", at: 0 }),
+      message(2, { direction: "in", by: "customer", status: "received", body: null }),
+      message(3, { status: "delivered" }),
+      message(4, { status: "failed" }),
+      message(5, { body: { kind: "image", medium: { fileId: "f", name: "a.png" }, caption: "look" } }),
+    ],
+    0,
+  );
+  expect(began).toMatchObject({
+    ...{ actionId: "m1", actionType: 0, actionBy: "i", actedOn: "1970-01-01T00:00:00.000Z", message: "x" },
+    attachment: null,
+  });
+  expect(replied).toMatchObject({ actionType: 1, message: "" });
+  expect([answered?.actionType, lost?.actionType]).toEqual([3, 12]);
+  expect(file).toMatchObject({ actionType: 3, message: "look", attachment: { fileId: "f", name: "a.png" } });
+});
+
 test("of the customer's words the last ones are unread, as many as the chat says; a reaction is none", () => {
   const inbound = { direction: "in", by: "customer", status: "received" } as const;
   const all = numbered(

@@ -20,6 +20,7 @@ export const chatNotificationsTexts: Translated<typeof English> = {
     assigned: "स्वीकार करने के लिए कोई सौंपी गई चैट नहीं!",
     missed: "स्वीकार करने के लिए कोई छूटी हुई चैट नहीं!",
   },
+  ownUnread: "आपकी चैट में अपठित",
   all: "चैट खोलें",
   float: "तैरते बॉक्स में दिखाएँ",
   dock: "बॉक्स बंद करें",

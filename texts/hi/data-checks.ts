@@ -30,6 +30,7 @@ export const dataChecksTexts: Translated<typeof English> = {
     messagesOfChats: "बिना चैट के संदेश",
     messagesOfPeople: "बिना व्यक्ति के संदेश",
     chatsOfPeople: "बिना व्यक्ति की चैट",
+    chatsOfColleagues: "उन सहकर्मियों की खुली चैट जो जा चुके हैं",
     actionsOfChats: "बिना चैट के नोट और कार्रवाइयाँ",
     pinsOfChats: "बिना चैट के पिन",
     mediaOfMessages: "बिना संदेश की मिली फ़ाइलें",

@@ -71,6 +71,8 @@ export const enterpriseCountsOf = (counts: Counted) => ({
 
 /** All counts of a person, as they were when the enterprise's live events had come to the number `asOf`. */
 export interface CountsAsOf extends Counted {
+  /** Ids of the person's own chats with words that nobody has read; a place says nothing of words, so ids tell which is told anew. */
+  ownUnread?: readonly string[];
   asOf: number;
   of: Viewer;
 }
@@ -88,6 +90,10 @@ export function countsAfter<Counts extends CountsAsOf>(
     for (const queue of chatQueues) {
       const by = Number(after?.includes(queue)) - Number(before?.includes(queue));
       if (by !== 0) Object.assign(next, { [countOf[queue]]: next[countOf[queue]] + by });
+    }
+    if (next.ownUnread) {
+      const others = next.ownUnread.filter((id) => id !== chat.id);
+      next.ownUnread = after?.includes("mine") && chat.unread > 0 ? [...others, chat.id] : others;
     }
   }
   return { ...withSums(next), enterprise: enterpriseCountsOf(next) };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { chatLabel } from "./chat-labels.ts";
 import { chatPart } from "./chat-people.ts";
-import { messageBody } from "./message-body.ts";
+import { medium, messageBody } from "./message-body.ts";
 import { said } from "./said.ts";
 
 /** Another message of the same chat that a message answers. */
@@ -45,6 +45,20 @@ export const changedMessage = z.object({
   }),
   channelErrorCode: z.string().optional().meta({ description: "The vendor's; empty: none" }),
   channelErrorDesc: z.string().optional(),
+  actionId: z.string().optional().meta({
+    description: "With the next five as platform-shell.md 3 names a message's parts, beside the four before",
+  }),
+  actionType: z.int().optional().meta({
+    description:
+      "0: the customer began the chat with it, 1: a customer's, 3: ours, 12: ours, and it did not arrive",
+  }),
+  actionBy: z.string().optional(),
+  actedOn: z.string().optional(),
+  message: z
+    .string()
+    .optional()
+    .meta({ description: "Its words; empty where it has none, or they are not here" }),
+  attachment: medium.nullable().optional(),
 });
 
 /** A colleague who is named in a note, by their name as it was then. */

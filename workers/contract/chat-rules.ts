@@ -2,7 +2,7 @@ import { z } from "zod";
 import { chatRulesTexts as texts } from "#texts/chat-rules.ts";
 import { text } from "./fields.ts";
 import { isTimezone } from "./timezones.ts";
-import { clockIn, dateIn, minuteOf } from "./zone-clock.ts";
+import { clockIn, clockOf, dateIn, minuteOf } from "./zone-clock.ts";
 import { timeIn } from "./zone-moment.ts";
 
 export const MOST_HOLIDAYS = 100;
@@ -18,12 +18,22 @@ const clock = z
   .max(5, texts.clockWrong)
   .refine((value) => minuteOf(value) !== undefined, texts.clockWrong);
 
+const differs = ({ from, until }: { from: string; until: string }) => minuteOf(from) !== minuteOf(until);
+const NO_TIME = { path: ["until"], error: texts.noTime };
+const span = z.object({ from: clock, until: clock }).refine(differs, NO_TIME);
+/** Further hours of one day, such as after a break. */
+export const MOST_MORE_HOURS = 3;
 const day = z
-  .object({ from: clock, until: clock })
-  .refine(({ from, until }) => (minuteOf(from) ?? 0) < (minuteOf(until) ?? 0), {
-    path: ["until"],
-    error: texts.endsBefore,
-  });
+  .object({
+    from: clock,
+    until: clock,
+    more: z
+      .array(span)
+      .max(MOST_MORE_HOURS, texts.tooManyHours(MOST_MORE_HOURS + 1))
+      .optional()
+      .meta({ description: "Further hours of the day" }),
+  })
+  .refine(differs, NO_TIME);
 
 const holiday = z.object({
   date: z.iso.date(texts.dateWrong),
@@ -33,7 +43,10 @@ const holiday = z.object({
 /** When people answer chats, by a clock of their own. */
 const hours = z.object({
   timezone: z.string().max(64).refine(isTimezone, texts.timezoneEmpty),
-  week: z.array(day.nullable()).length(7).meta({ description: "Monday first; null: closed on that day" }),
+  week: z.array(day.nullable()).length(7).meta({
+    description:
+      "Monday first; null: closed on that day. Hours that end before they begin go on into the next day",
+  }),
   holidays: z.array(holiday).max(MOST_HOLIDAYS, texts.tooManyHolidays(MOST_HOLIDAYS)),
 });
 export type ChatHours = z.infer<typeof hours>;
@@ -83,6 +96,10 @@ export const chatRules = z.object({
     .boolean()
     .default(true)
     .meta({ description: "Who had a customer's last chat is offered the next one first" }),
+  followsUp: z.boolean().default(false).meta({
+    description:
+      "Where people pick chats up (manual): who had a customer's last chat is offered the next one for a minute, if they are there",
+  }),
   waitingText: said.meta({ description: "Said to who begins to wait; empty: the usual sentence" }),
   awayText: said.meta({ description: "Said outside the hours; empty: the usual sentence" }),
   missedText: said.meta({ description: "Said to whom nobody took in time; empty: nothing" }),
@@ -122,6 +139,7 @@ export const noChatRules: ChatRules = {
   assignment: "manual",
   capacity: null,
   prefersLast: true,
+  followsUp: false,
   waitingText: "",
   awayText: "",
   missedText: "",
@@ -136,17 +154,39 @@ export const noChatRules: ChatRules = {
 };
 
 /** Whether chats that wait are offered to people without anybody who gives them. */
-export const assignsByItself = ({ assignment }: ChatRules): boolean => assignment !== "manual";
+export const assignsByItself = ({ assignment, followsUp }: ChatRules): boolean =>
+  assignment !== "manual" || followsUp;
 
 /** Whether people answer at that time, in milliseconds since 1970. */
 export function answersAt({ hours: set }: Pick<ChatRules, "hours">, now: number): boolean {
   if (!set) return true;
   const { timezone, week, holidays } = set;
-  if (holidays.some(({ date }) => date === dateIn(timezone, now))) return false;
+  const today = dateIn(timezone, now);
+  const isHoliday = (date: string) => holidays.some((each) => each.date === date);
+  if (isHoliday(today)) return false;
   const { day: weekday, minute } = clockIn(timezone, now);
-  const open = week[weekday];
-  return !!open && minute >= (minuteOf(open.from) ?? 0) && minute < (minuteOf(open.until) ?? 0);
+  const isOpen = ({ from, until }: Minutes) => minute >= from && (minute < until || until < from);
+  if (spansOf(week[weekday]).some(isOpen)) return true;
+  // The night before goes on until the morning, unless it never began.
+  const yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+  return (
+    !isHoliday(yesterday) &&
+    spansOf(week[(weekday + 6) % 7]).some(({ from, until }) => until < from && minute < until)
+  );
 }
+
+interface Minutes {
+  from: number;
+  until: number;
+}
+/** All hours of a day, in minutes since its beginning. */
+const spansOf = (open: ChatHours["week"][number] | undefined): Minutes[] =>
+  open
+    ? [open, ...(open.more ?? [])].map(({ from, until }) => ({
+        from: minuteOf(from) ?? 0,
+        until: minuteOf(until) ?? 0,
+      }))
+    : [];
 
 const DAY_MS = 86_400_000;
 /** Beyond a year nobody knows the holidays. */
@@ -162,8 +202,9 @@ export function answersNext(set: ChatRules["hours"], now: number): number | unde
     const date = midnight.toISOString().slice(0, 10);
     const open = week[(midnight.getUTCDay() + 6) % 7];
     if (!open || holidays.some((each) => each.date === date)) continue;
-    const at = timeIn(timezone, `${date}T${open.from.padStart(5, "0")}:00`);
-    if (at > now) return at;
+    const begins = spansOf(open).map(({ from }) => timeIn(timezone, `${date}T${clockOf(from)}:00`));
+    const next = begins.filter((at) => at > now).toSorted((a, b) => a - b)[0];
+    if (next !== undefined) return next;
   }
   return undefined;
 }

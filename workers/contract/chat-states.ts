@@ -31,10 +31,49 @@ export const chatActionCodes = {
   videoEnded: 30,
   lapsed: 31,
 } as const;
+/** The codes of the same list that are messages here. */
+export const messageActionCodes = {
+  customerStarted: 0,
+  customerReplied: 1,
+  agentReplied: 3,
+  error: 12,
+} as const;
 export type ChatActionCode = (typeof chatActionCodes)[keyof typeof chatActionCodes];
 
 /** States from which a person may do something; what is not here needs the chat to be theirs and ongoing. */
 export const isOpen = (state: number): boolean => state !== CHAT.closed && state !== CHAT.missed;
+
+/** People who may make a move: whoever sees the chat, whoever answers in it, or whoever has it. */
+type Mover = "seer" | "answerer" | "handler";
+interface AllowedMove {
+  from: readonly ChatState[];
+  by: Mover;
+  /** States to which it may lead; "same" leaves the chat in its own. */
+  to: readonly (ChatState | "same")[];
+}
+const OPEN = [CHAT.created, CHAT.started, CHAT.ongoing, CHAT.suspended] as const;
+
+/**
+ * The moves of people: all others are refused. What else decides (an offer, who was faster, room for one more) is with each move in
+ * domain/chats/moves.ts.
+ */
+export const chatMoves = {
+  agentPickupChat: { from: OPEN, by: "seer", to: [CHAT.ongoing] },
+  acceptTransfer: { from: OPEN, by: "seer", to: [CHAT.ongoing] },
+  acceptAssign: { from: OPEN, by: "seer", to: [CHAT.ongoing] },
+  agentMissedChatPickup: { from: [CHAT.missed], by: "seer", to: [CHAT.ongoing] },
+  acceptInvite: { from: OPEN, by: "seer", to: ["same"] },
+  declineChat: { from: OPEN, by: "seer", to: ["same"] },
+  leaveChat: { from: OPEN, by: "answerer", to: ["same", CHAT.started] },
+  suspendChat: { from: OPEN, by: "handler", to: [CHAT.suspended] },
+  resumeChat: { from: OPEN, by: "handler", to: [CHAT.ongoing] },
+  transferChat: { from: OPEN, by: "handler", to: [CHAT.started] },
+  assignChat: { from: OPEN, by: "seer", to: [CHAT.started] },
+  inviteAgent: { from: OPEN, by: "answerer", to: ["same"] },
+  superviseChat: { from: OPEN, by: "seer", to: ["same"] },
+  takeOverChat: { from: OPEN, by: "seer", to: [CHAT.ongoing] },
+  close: { from: OPEN, by: "handler", to: [CHAT.closed] },
+} as const satisfies Readonly<Record<string, AllowedMove>>;
 
 /** Vendors' codes where only a template is taken: platform-shell.md 4.3's, and Meta's own. */
 export const WINDOW_CODES = ["470", "131047"] as const;

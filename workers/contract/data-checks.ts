@@ -15,6 +15,7 @@ export const referenceChecks = [
   "messagesOfChats",
   "messagesOfPeople",
   "chatsOfPeople",
+  "chatsOfColleagues",
   "actionsOfChats",
   "pinsOfChats",
   "mediaOfMessages",

@@ -20,6 +20,8 @@ import type { ChatQueue } from "#workers/contract/chat-queues.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, chatSummary } from "#workers/contract/endpoints/chats.ts";
 import type { InboxQuery } from "./inbox-filter.ts";
+import { formatWhen } from "./day.ts";
+import { toneOfWait } from "./wait-tone.ts";
 import { useSteady } from "./use-steady.ts";
 import { ComingRows } from "./coming-rows.tsx";
 import { useNow } from "./use-now.ts";
@@ -62,7 +64,7 @@ export function ChatList({ first, isNarrowed, ...props }: ListProps & { first: P
   );
 }
 
-function Rows({ page: { chats, next }, ...props }: ListProps & { page: Page }) {
+function Rows({ page: { chats, next, targetSeconds }, ...props }: ListProps & { page: Page }) {
   const [more, setMore] = useState(false);
   return (
     <>
@@ -72,6 +74,7 @@ function Rows({ page: { chats, next }, ...props }: ListProps & { page: Page }) {
           chat={chat}
           to={props.addressOf(chat.chatId)}
           current={chat.chatId === props.shown}
+          targetSeconds={targetSeconds}
         />
       ))}
       {next !== null &&
@@ -94,11 +97,19 @@ function MoreRows({ before, ...props }: ListProps & { before: string }) {
 
 export const nameOf = ({ person }: ChatEntry): string => person.name || person.address || texts.nobody;
 
-/** Waiting for longer than this is late, and than that is far too late. */
-const LATE_S = [120, 600] as const;
-
 /** A chat in a list: with whom, what was said last, and who has it. */
-export function Row({ chat, to, current }: { chat: ChatEntry; to: string; current: boolean }) {
+export function Row({
+  chat,
+  to,
+  current,
+  targetSeconds = null,
+}: {
+  chat: ChatEntry;
+  to: string;
+  current: boolean;
+  /** Within how long it ought to be picked up. */
+  targetSeconds?: number | null;
+}) {
   const name = nameOf(chat);
   const asked = chat.people.find(isAskedToTake);
   return (
@@ -133,7 +144,11 @@ export function Row({ chat, to, current }: { chat: ChatEntry; to: string; curren
               <span className="truncate">{chat.channelName}</span>
             </span>
             <Assignee chat={chat} />
-            {chat.waitingSince !== null && <Waits since={chat.waitingSince} />}
+            {chat.waitingSince === null ? (
+              <LastAt at={chat.lastAt} />
+            ) : (
+              <Waits since={chat.waitingSince} target={targetSeconds} />
+            )}
             {chat.suspendedUntil && (
               <span className="truncate">{laterTexts.asideUntil(formatShortDay(chat.suspendedUntil))}</span>
             )}
@@ -178,12 +193,21 @@ export function Rated({ rating }: Pick<ChatEntry, "rating">) {
   );
 }
 
-/** How long somebody waits, by the minute. */
-function Waits({ since }: { since: string }) {
-  const seconds = Math.max(0, (useNow() - Date.parse(since)) / 1_000);
-  const tone = seconds >= LATE_S[1] ? "danger" : seconds >= LATE_S[0] ? "warning" : "neutral";
+/** When the last message came, where nobody waits to be picked up. */
+function LastAt({ at }: { at: string }) {
+  const now = useNow();
   return (
-    <Badge tone={tone}>
+    <time dateTime={at} title={texts.lastAt(formatShortDay(at))} className="whitespace-nowrap">
+      {formatWhen(Date.parse(at), now)}
+    </time>
+  );
+}
+
+/** How long somebody waits, by the minute. */
+function Waits({ since, target }: { since: string; target: number | null }) {
+  const seconds = Math.max(0, (useNow() - Date.parse(since)) / 1_000);
+  return (
+    <Badge tone={toneOfWait(seconds, target)}>
       <span title={formatShortDay(since)}>{texts.waits(formatSeconds(seconds))}</span>
     </Badge>
   );

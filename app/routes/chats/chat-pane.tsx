@@ -22,6 +22,7 @@ import { isForLater } from "./held.tsx";
 import { History } from "./history.tsx";
 import { JumpDialog } from "./jump-dialog.tsx";
 import { MessageSearch } from "./message-search.tsx";
+import { keepReading } from "./keep-reading.ts";
 import { partIn } from "./part-in.ts";
 import { isPassOn, PassOnDialog } from "./pass-on-dialog.tsx";
 import { VideoBar, VideoCalls, VideoDialog } from "./video-dialog.tsx";
@@ -131,13 +132,7 @@ function useRead({ chatId, newMsgCount, seq }: ChatEntry, answers: boolean): voi
   const unread = answers && newMsgCount > 0;
   useEffect(() => {
     if (!unread) return undefined;
-    const read = () => {
-      if (document.visibilityState !== "visible") return;
-      // Whether or not it arrives: the next message or the next look says it again.
-      call(actOnChat, { params: { id: chatId }, body: { action: "agentReadChat" } }).catch(() => undefined);
-    };
-    read();
-    document.addEventListener("visibilitychange", read);
-    return () => document.removeEventListener("visibilitychange", read);
+    const say = () => call(actOnChat, { params: { id: chatId }, body: { action: "agentReadChat" } });
+    return keepReading(say, document);
   }, [chatId, unread, seq]);
 }

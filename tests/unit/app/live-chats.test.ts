@@ -95,6 +95,7 @@ const NONE = {
   missedChatCount: 0,
   ownChatCount: 0,
   openChatCount: 0,
+  ownUnread: [],
   totalChatCount: 0,
 };
 const page = (part: Partial<ReplyOf<typeof chatSummary>> = {}) =>
@@ -135,6 +136,17 @@ test("the counts of a list follow from each event, once", () => {
   const after = counted(page(), [waits], 11);
   expect(after.counts).toMatchObject({ newChatCount: 1, openChatCount: 1, totalChatCount: 1 });
   expect(counted(after, [waits], 11)).toEqual(after);
+});
+
+test("one's own chats with unread words are counted by what each event says of them, and no colleague's", () => {
+  const own = belas({ handler: "asha", unread: 2 });
+  const unreadAfter = (given: typeof own, seq: number, from = page()) => counted(from, [given], seq);
+  const one = unreadAfter(own, 11);
+  expect(one.counts.ownUnread).toEqual([own.id]);
+  expect(unreadAfter(belas({ handler: "asha", unread: 3 }), 12, one).counts.ownUnread).toEqual([own.id]);
+  expect(unreadAfter(belas({ handler: "asha", unread: 0 }), 12, one).counts.ownUnread).toEqual([]);
+  // Given away, it is a colleague's.
+  expect(unreadAfter(belas({ unread: 2 }), 12, one).counts.ownUnread).toEqual([]);
 });
 
 test("a list that is narrowed down takes the chats that fit, and one by the longest wait leaves them where they are", () => {

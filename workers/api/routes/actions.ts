@@ -93,7 +93,10 @@ async function namedFor(env: ApiEnv, { permissions, enterprise, user }: Session)
   const nobodys = { of: { uId: user.id, departments: [] } };
   if (!permissions.includes("CHAT.HANDLE")) return nobodys;
   const actor = { userId: user.id, name: user.name, address: "", requestId: "" };
-  const counts = await chatCountOf(ctxOf(tenantDatabase(env, enterprise.database), enterprise.id, actor));
+  // A socket's attachment has room for few ids, and its actions say none of them.
+  const { ownUnread: _, ...counts } = await chatCountOf(
+    ctxOf(tenantDatabase(env, enterprise.database), enterprise.id, actor),
+  );
   const of = { ...counts.of, departments: counts.of.departments.slice(0, MOST_DEPARTMENTS) };
   return { of, counts: { ...counts, of } };
 }

@@ -18,7 +18,7 @@ import * as chatCustomerApi from "#workers/contract/endpoints/chat-customer.ts";
 import { topicOf } from "#workers/contract/topics.ts";
 import { analysed } from "#workers/domain/chats/analytics.ts";
 import { analyticsCsv } from "#workers/domain/chats/analytics-csv.ts";
-import { act } from "#workers/domain/chats/act.ts";
+import { act, TAKING } from "#workers/domain/chats/act.ts";
 import { press } from "#workers/domain/chats/press.ts";
 import {
   createLabel,
@@ -37,6 +37,7 @@ import { chatDepartmentsOf, chatOf } from "#workers/domain/chats/read.ts";
 import { chatHistoryOf } from "#workers/domain/chats/history.ts";
 import { historyCsv } from "#workers/domain/chats/history-csv.ts";
 import { pin } from "#workers/domain/chats/pin.ts";
+import { releaseIfGone } from "#workers/domain/chats/release.ts";
 import type { Reader } from "#workers/domain/chats/chat-row.ts";
 import { seesChat } from "#workers/domain/chats/sees.ts";
 import { retentionPreview } from "#workers/domain/chats/retention.ts";
@@ -58,6 +59,12 @@ const readerOf = (context: HandlerContext): Reader => ({
   now: context.ctx.now,
 });
 
+/** Looks whether whoever came into a chat just now still answers any; those who wait then are offered to others. */
+async function givenBack(context: HandlerContext): Promise<void> {
+  const kept = await releaseIfGone(context.directoryCtx, context.ctx);
+  if (kept.length > 0) tellAndSend(context, { kept, sendBy: null });
+}
+
 export function chatRoutes(app: Hono<AppEnv>): void {
   mount(app, chatsApi.chatSummary, ({ query }, context) =>
     chatSummaryOf(context.ctx, query, readerOf(context)),
@@ -77,13 +84,16 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     chatOf(context.ctx, params.id, { ...query, reader: readerOf(context) }),
   );
   mount(app, chatsApi.actOnChat, async ({ params, body }, context) => {
-    const { reply, ...done } = await act(context.ctx, params.id, chatAction.parse(body), {
+    const action = chatAction.parse(body);
+    const { reply, ...done } = await act(context.ctx, params.id, action, {
       reader: readerOf(context),
       colleagueOf: (userId) => colleague(context.directoryCtx, userId),
       colleaguesAmong: (userIds) => colleaguesAmong(context.directoryCtx, userIds),
       maySupervise: () => may(context, "CHAT.VIEW_MONITOR"),
     });
     tellAndSend(context, done);
+    if (TAKING.has(action.action) || action.action === "acceptInvite")
+      context.c.executionCtx.waitUntil(givenBack(context));
     return reply;
   });
   mount(app, chatCustomerApi.chatUserDetails, ({ query }, context) =>
@@ -107,9 +117,14 @@ export function chatRoutes(app: Hono<AppEnv>): void {
     tellAndSend(context, await press(context.ctx, params.id, { action: "close", ...body }));
     return null;
   });
-  mount(app, chatStepsApi.sendTranscript, async ({ body }, { c, ctx, directoryCtx, session }) => {
-    const { name } = session.enterprise;
-    await sendTranscript(ctx, directoryCtx, body, { ring: keyRing(c.env.DATA_KEY), enterprise: name });
+  mount(app, chatStepsApi.sendTranscript, async ({ body }, context) => {
+    const { c, ctx, directoryCtx, session } = context;
+    const { mayUnmask } = readerOf(context);
+    await sendTranscript(ctx, directoryCtx, body, {
+      ring: keyRing(c.env.DATA_KEY),
+      enterprise: session.enterprise.name,
+      mayUnmask,
+    });
     return new Reply(null, transcriptTexts.sent(body.emailId));
   });
   mount(app, chatAnalytics, ({ query }, { ctx }) => analysed(ctx, query));

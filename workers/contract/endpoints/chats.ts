@@ -83,6 +83,9 @@ const counts = z.object({
   totalChatCount: z.int().meta({ description: "All of these together: what asks for somebody" }),
   ownChatCount: z.int().meta({ description: "Those that one has or has joined" }),
   openChatCount: z.int(),
+  ownUnread: z
+    .array(z.string())
+    .meta({ description: "Ids of those that one has or has joined with words that nobody has read" }),
 });
 export type ChatCounts = z.infer<typeof counts>;
 
@@ -123,7 +126,15 @@ export const chatSummary = endpoint({
     agentId: z.string().max(64).default("").meta({ description: "Who has them" }),
     unread: z.boolean().default(false).meta({ description: "Those alone with words that nobody has read" }),
   }),
-  reply: z.object({ chats: z.array(chat), next: z.string().nullable(), counts, ...upTo }),
+  reply: z.object({
+    chats: z.array(chat),
+    next: z.string().nullable(),
+    counts,
+    targetSeconds: z.int().nullable().meta({
+      description: "Within how many seconds a chat ought to be picked up; null: there is no such time",
+    }),
+    ...upTo,
+  }),
   under: "response",
 });
 

@@ -8,7 +8,7 @@ import {
   type SupervisorAction,
   supervisorActions,
 } from "#workers/contract/chat-action.ts";
-import { type actOnChat } from "#workers/contract/endpoints/chats.ts";
+import type { actOnChat } from "#workers/contract/endpoints/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
@@ -19,12 +19,12 @@ import { assigning, beginningToWait, rulesIn } from "../messaging/chat-rules.ts"
 import { leavingFloor } from "../messaging/floors.ts";
 import { shownBy } from "../messaging/mask-numbers.ts";
 import { lastAnswers } from "../messaging/take-places.ts";
-import { bodyOf, closingWords, templateBodyOf, timeAhead } from "./answer.ts";
+import { bodyOf, closingWords, notAnswered, templateBodyOf, timeAhead } from "./answer.ts";
 import { comingBack } from "./come-back.ts";
 import { find, type Found, type FoundMessage, isDone, type Named as NamedThings, placeOf } from "./found.ts";
 import { answersIn, endsFor, type Move, type MoveAction, moveOf, type Somebody } from "./moves.ts";
 import { chatIn, readingChat } from "./read.ts";
-import type { Reader } from "./chat-row.ts";
+import { type Reader, withoutNews } from "./chat-row.ts";
 import { lapsing } from "./lapse.ts";
 import { ofMessage } from "./one-message.ts";
 import { replying, type Reply } from "./reply.ts";
@@ -88,15 +88,22 @@ export async function act(
   const own = action.action === "agentReadChat" ? "" : (action.id ?? ctx.newId());
   return again(async () => {
     const { found, ...there } = await find(ctx, chatId, own, named);
-    const change = isDone(ctx, found, own, chatId)
+    const isAgain = isDone(ctx, found, own, chatId);
+    const change = isAgain
       ? undefined
       : changeOf(ctx, found, await withNamed(ctx, action, there, { target, mentioned }), own);
+    if (change?.isMessage && named.seenSeq !== undefined)
+      change.statements.unshift(notAnswered(ctx, chatId, named.seenSeq));
     const { kept, read } = await write(ctx, found, change, readingChat(ctx, chatId, { evenIfGone: true }));
     const now = chatIn(read, reader);
     if (!now) throw new DomainError("notFound");
     const isOwn = ({ id }: { id: string }) => id === own || (id !== "" && id === named.messageId);
     return {
-      reply: { chat: now.chat, messages: now.messages.filter(isOwn), actions: now.actions.filter(isOwn) },
+      reply: {
+        chat: isAgain && found.sees === 0 ? withoutNews(now.chat) : now.chat,
+        messages: now.messages.filter(isOwn),
+        actions: now.actions.filter(isOwn),
+      },
       kept,
       sendBy: change?.isMessage ? found.channel_id : null,
     };
@@ -190,6 +197,7 @@ export function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Ch
     return ofMessage(ctx, found, action.message, { action: action.action, own, place });
   switch (action.action) {
     case "agentReadChat":
+      if (!seesNow) throw new DomainError("notFound");
       if (!answersIn(place, uId)) return undefined;
       return { id: "", statements: [$client.prepare(READ).bind(chatId)] };
     case "agentNote":
@@ -229,7 +237,7 @@ export function changeOf(ctx: Ctx, found: Found, action: Named, own: string): Ch
 }
 
 /** Actions that tell somebody who is too late who was faster. */
-const TAKING: ReadonlySet<string> = new Set([
+export const TAKING: ReadonlySet<string> = new Set([
   "agentPickupChat",
   "acceptTransfer",
   "acceptAssign",

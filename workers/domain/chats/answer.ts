@@ -15,7 +15,7 @@ import { ratingTextOf, rulesIn } from "../messaging/chat-rules.ts";
 import { flowTokenFor } from "../flow-sessions/token.ts";
 import { EARLY_MS } from "../messaging/claim.ts";
 import { addingMessage } from "../messaging/say.ts";
-import type { DriveMedium, Found, NamedTemplate } from "./found.ts";
+import { answersAfter, type DriveMedium, type Found, type NamedTemplate } from "./found.ts";
 import type { Place } from "./moves.ts";
 
 /** Words at the end are not said later than this. */
@@ -151,6 +151,14 @@ export function refuseAnswered(
   // This field lets a screen tell it from other refusals.
   throw new DomainError("chatAnswered", { message, errors: { seenSeq: message } });
 }
+
+const NOT_ANSWERED = `SELECT CASE WHEN NOT EXISTS (SELECT 1 ${answersAfter("?1", "?2", "?3", "?4")}) THEN 1 ELSE json_extract('{}', 'refused') END AS guarding`;
+/** The statement that stops it in the write: a colleague's answer comes any time, also between the look and the write. */
+export const notAnswered = (
+  { db, enterpriseId, actor }: Ctx,
+  chatId: string,
+  seenSeq: number,
+): D1PreparedStatement => db.$client.prepare(NOT_ANSWERED).bind(chatId, enterpriseId, seenSeq, actor.userId);
 
 /** Stops a close that was begun before the customer's last words. */
 export function refuseWritten({ written }: Found): void {

@@ -1,6 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import type { TenantDb } from "#db/client.ts";
 import { type ChatPart, isAskedToTake } from "#workers/contract/chat-people.ts";
+import { assignsByItself } from "#workers/contract/chat-rules.ts";
 import { CHAT, chatActionCodes } from "#workers/contract/chat-states.ts";
 import { keepingAction } from "../live-events/keep-chats.ts";
 import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
@@ -60,7 +61,7 @@ const OFFER = `INSERT INTO chat_actions (id, enterprise_id, chat_id, seq, type, 
 const MADE = "EXISTS (SELECT 1 FROM chat_actions a WHERE a.id = ?1)";
 const ASK = `UPDATE chats SET people = ?3, seq = seq + 1, revision = revision + 1, updated_at = ?4 WHERE id = ?2 AND ${MADE}`;
 const TURN = `UPDATE chat_agents SET offered_at = ?4 WHERE enterprise_id = ?2 AND user_id = ?3 AND ${MADE}`;
-/** Nobody else is there: the chat stands among the new ones again. */
+/** Nobody else is there, or is asked: the chat stands among the new ones again. */
 const WITHDRAW = `UPDATE chats SET people = ?4, revision = revision + 1, updated_at = ?5 WHERE id = ?2 AND enterprise_id = ?1
   AND state = ${CHAT.started} AND handler IS NULL AND people = ?3`;
 const LOOK_AGAIN = settingTimers(
@@ -88,8 +89,11 @@ export const chatsAssigned: TimerHandler = async ({ $client }: Pick<TenantDb, "$
     $client.prepare(MEMBERS).bind(enterpriseId),
   ]);
   const [row] = (set?.results ?? []) as { rules: string | null; waits: 0 | 1 }[];
-  const { assignment, capacity, prefersLast } = rulesIn(row?.rules);
-  if (assignment === "manual") return [];
+  const rules = rulesIn(row?.rules);
+  if (!assignsByItself(rules)) return [];
+  const { assignment, capacity } = rules;
+  const isManual = assignment === "manual";
+  const prefersLast = isManual ? rules.followsUp : rules.prefersLast;
   const chats = (waiting?.results ?? []) as unknown as ChatRow[];
   const agents = (people?.results ?? []) as unknown as AgentRow[];
   const members = new Map(
@@ -114,7 +118,10 @@ export const chatsAssigned: TimerHandler = async ({ $client }: Pick<TenantDb, "$
   );
   const made = offers.slice(0, MOST_OFFERS);
   const offered = new Set(made.map(({ chat }) => chat.id));
-  const withdrawn = [...rows.values()].filter(({ id, gone }) => gone === 1 && !offered.has(id));
+  // Where people pick up, one that lay for its minute stands among the new ones again.
+  const withdrawn = [...rows.values()].filter(
+    ({ id, gone, parts }) => !offered.has(id) && (gone === 1 || (isManual && parts.some(isAskedToTake))),
+  );
   const keepingOf = (id: string, actionId: string) =>
     keepingAction({ db: { $client }, enterpriseId, now: () => now }, id, actionId);
   const again = offers.length > MOST_OFFERS ? now : now + LOOK_AGAIN_MS;

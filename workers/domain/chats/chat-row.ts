@@ -111,3 +111,11 @@ export function onWire(row: ChatRow, { mayUnmask, now }: Reader): ChatEntry {
     isJITRequired: windowHours !== null && ((row.window_until ?? 0) <= now() || isWindowCode(row.last_code)),
   };
 }
+
+/** A chat for somebody who hears that what they did was done, and sees the chat no more: nothing that was said or changed since. */
+export const withoutNews = (chat: ChatEntry): ChatEntry => ({
+  ...chat,
+  lastMessage: "",
+  labels: [],
+  person: { ...chat.person, name: "", address: "" },
+});

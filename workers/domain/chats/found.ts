@@ -51,6 +51,11 @@ export const writtenAfter = (chatId: string, enterpriseId: string, seq: string):
   `EXISTS (SELECT 1 FROM messages w WHERE w.enterprise_id = ${enterpriseId} AND w.chat_id = ${chatId} AND w.seq > ${seq}
       AND w.direction = 'in' AND w.kind NOT IN (${quietKinds.map((kind) => `'${kind}'`).join(", ")}))`;
 
+/** SQL of messages `x` of a chat after a place in it by which another colleague than `who` answers. */
+export const answersAfter = (chatId: string, enterpriseId: string, seq: string, who: string): string =>
+  `FROM messages x WHERE x.enterprise_id = ${enterpriseId} AND x.chat_id = ${chatId} AND x.seq > ${seq}
+      AND x.by_kind = 'person' AND x.by_id <> ${who} AND x.status <> 'cancelled'`;
+
 const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id, c.people, c.labels, c.waiting_since, c.suspended_until, c.channel_id, i.name AS person, h.type, h.vendor,
     r.window_until, r.last_in_at, coalesce(a.by_id, m.by_id) AS used_by, coalesce(a.chat_id, m.chat_id) AS used_chat, ${SEEN} AS sees,
     c.state IN (${CHAT.closed}, ${CHAT.missed}) AND EXISTS (SELECT 1 FROM chats o WHERE o.enterprise_id = ?1 AND o.channel_id = c.channel_id
@@ -59,8 +64,7 @@ const FOUND = `SELECT c.id, c.state, c.handler, c.handler_name, c.department_id,
   FROM chats c JOIN channels h ON h.id = c.channel_id JOIN identities i ON i.id = c.identity_id
     LEFT JOIN reach r ON r.enterprise_id = ?1 AND r.channel_id = c.channel_id AND r.identity_id = c.identity_id
     LEFT JOIN chat_actions a ON a.id = ?4 LEFT JOIN messages m ON m.id = ?4
-    LEFT JOIN messages s ON s.id = (SELECT x.id FROM messages x WHERE x.enterprise_id = ?1 AND x.chat_id = c.id AND x.seq > ?5
-      AND x.by_kind = 'person' AND x.by_id <> ?2 AND x.status <> 'cancelled' ORDER BY x.seq DESC LIMIT 1)
+    LEFT JOIN messages s ON s.id = (SELECT x.id ${answersAfter("c.id", "?1", "?5", "?2")} ORDER BY x.seq DESC LIMIT 1)
   WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?6 OR ${WAS_SEEN} OR ?2 IN (a.by_id, m.by_id))`;
 
 /** Files that people may send: a face, or what another customer has sent, is none. */

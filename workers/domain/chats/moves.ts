@@ -5,7 +5,13 @@ import {
   isAskedToTake,
   MOST_CHAT_PEOPLE,
 } from "#workers/contract/chat-people.ts";
-import { CHAT, type ChatActionCode, chatActionCodes, isOpen } from "#workers/contract/chat-states.ts";
+import {
+  CHAT,
+  type ChatActionCode,
+  chatActionCodes,
+  chatMoves,
+  isOpen,
+} from "#workers/contract/chat-states.ts";
 import type { chatPresses, SupervisorAction } from "#workers/contract/chat-action.ts";
 import { DomainError } from "../error.ts";
 
@@ -43,6 +49,7 @@ export type MoveAction =
   | { action: "close"; feedback: string }
   | { action: SupervisorAction; note: string };
 
+const TAKES_MISSED = "agentMissedChatPickup";
 const isJoined = ({ part }: ChatPart): boolean => part === "joined";
 const without = (people: readonly ChatPart[], uId: string): ChatPart[] =>
   people.filter((each) => each.uId !== uId);
@@ -68,9 +75,16 @@ function mustBeOpen({ state }: Place): void {
   if (!isOpen(state)) throw new DomainError("chatEnded");
 }
 
-function mustHave(place: Place, { uId }: Somebody): void {
-  mustBeOpen(place);
-  if (place.handler !== uId) throw new DomainError("chatNotYours");
+/** Refuses a move that the table does not have for this state, or this person. */
+function mustBeAllowed(
+  place: Place,
+  action: Exclude<MoveAction["action"], typeof TAKES_MISSED>,
+  by: Somebody,
+) {
+  const { from, by: mover } = chatMoves[action];
+  if (!from.some((state) => state === place.state)) throw new DomainError("chatEnded");
+  if (mover === "handler" && place.handler !== by.uId) throw new DomainError("chatNotYours");
+  if (mover === "answerer") mustAnswerIn(place, by);
 }
 
 /** Refuses who does not answer in the chat. */
@@ -84,6 +98,8 @@ export function mustAnswerIn(place: Place, { uId }: Somebody): void {
  * chatPickedUp with who was faster, chatNotOffered, or invalid for a target. tests/unit/chat-moves.test.ts models each.
  */
 export function moveOf(place: Place, action: MoveAction, by: Somebody, at: number): Move | undefined {
+  // Whoever comes too late to a missed chat hears who was faster, or that it waits.
+  if (action.action !== TAKES_MISSED) mustBeAllowed(place, action.action, by);
   switch (action.action) {
     case "agentPickupChat":
       return taken(place, by, undefined);
@@ -91,12 +107,11 @@ export function moveOf(place: Place, action: MoveAction, by: Somebody, at: numbe
       return taken(place, by, "transferred");
     case "acceptAssign":
       return taken(place, by, "assigned");
-    case "agentMissedChatPickup":
-      if (place.state === CHAT.missed) return had(place, by);
+    case TAKES_MISSED:
+      if (chatMoves[TAKES_MISSED].from.some((state) => state === place.state)) return had(place, by);
       if (place.handler === by.uId) return undefined;
       throw place.handler === null ? new DomainError("chatNotOffered") : pickedUp(place);
     case "acceptInvite": {
-      mustBeOpen(place);
       const part = partOf(place, by.uId);
       if (part === "joined" || place.handler === by.uId) return undefined;
       if (part !== "invited") throw new DomainError("chatNotOffered");
@@ -106,7 +121,6 @@ export function moveOf(place: Place, action: MoveAction, by: Somebody, at: numbe
       return { to: { ...place, people }, logs: { type: chatActionCodes.inviteAccepted } };
     }
     case "declineChat": {
-      mustBeOpen(place);
       const part = partOf(place, by.uId);
       if (part === undefined || part === "joined") return undefined;
       return {
@@ -115,10 +129,8 @@ export function moveOf(place: Place, action: MoveAction, by: Somebody, at: numbe
       };
     }
     case "leaveChat":
-      mustAnswerIn(place, by);
       return { to: left(place, by.uId, at), logs: { type: chatActionCodes.left } };
     case "suspendChat":
-      mustHave(place, by);
       if (place.state === CHAT.suspended && place.suspendedUntil === action.until) return undefined;
       return {
         to: { ...place, state: CHAT.suspended, suspendedUntil: action.until },
@@ -128,14 +140,12 @@ export function moveOf(place: Place, action: MoveAction, by: Somebody, at: numbe
         },
       };
     case "resumeChat":
-      mustHave(place, by);
       if (place.state === CHAT.ongoing) return undefined;
       return {
         to: { ...place, state: CHAT.ongoing, suspendedUntil: null },
         logs: { type: chatActionCodes.resumed },
       };
     case "transferChat": {
-      mustHave(place, by);
       const waits = { ...place, ...nobodys(at), people: place.people.filter(isJoined) };
       if ("department" in action) {
         const { id, name } = action.department;
@@ -151,7 +161,6 @@ export function moveOf(place: Place, action: MoveAction, by: Somebody, at: numbe
       };
     }
     case "assignChat": {
-      mustBeOpen(place);
       if (place.handler !== null) throw pickedUp(place);
       const waits = {
         ...place,
@@ -164,13 +173,11 @@ export function moveOf(place: Place, action: MoveAction, by: Somebody, at: numbe
       };
     }
     case "inviteAgent":
-      mustAnswerIn(place, by);
       return {
         to: asking(place, action.target, by, "invited"),
         logs: { type: chatActionCodes.invited, to: action.target.name, text: action.note },
       };
     case "superviseChat": {
-      mustBeOpen(place);
       if (answersIn(place, by.uId)) return undefined;
       return {
         to: { ...place, people: withOne(place.people, { ...by, part: "joined", byName: by.name }) },
@@ -178,14 +185,12 @@ export function moveOf(place: Place, action: MoveAction, by: Somebody, at: numbe
       };
     }
     case "takeOverChat":
-      mustBeOpen(place);
       if (place.handler === by.uId) return undefined;
       return {
         to: had(place, by).to,
         logs: { type: chatActionCodes.takenOver, to: place.handlerName, text: action.note },
       };
     case "close":
-      mustHave(place, by);
       return {
         to: {
           ...place,
@@ -226,7 +231,6 @@ const wrongTarget = (field: "departmentId" | "userId", message: string): DomainE
 
 /** Takes a chat that nobody has: whoever comes first, or by an offer to oneself. */
 function taken(place: Place, by: Somebody, offered: ChatPartKind | undefined): Move | undefined {
-  mustBeOpen(place);
   if (place.handler === by.uId) return undefined;
   if (place.handler !== null) throw pickedUp(place);
   if (offered !== undefined && partOf(place, by.uId) !== offered) throw new DomainError("chatNotOffered");

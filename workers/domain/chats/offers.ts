@@ -22,8 +22,8 @@ export interface FreeAgent {
 
 /**
  * Offers the longest waiting chat first, to people of its department (none set: everybody) with room: who had the
- * customer's last chat, else whoever was offered one longest ago or, balanced, has the fewest. One for which nobody has
- * room holds up no other.
+ * customer's last chat, else whoever was offered one longest ago or, balanced, has the fewest; where people pick chats up,
+ * nobody else. One for which nobody has room holds up no other.
  */
 export function offersOf(
   chats: readonly WaitingChat[],
@@ -51,7 +51,7 @@ export function offersOf(
       const [first] = able.toSorted(
         (a, b) => (assignment === "balanced" ? a.load - b.load : 0) || a.offeredAt - b.offeredAt,
       );
-      const next = able.find(({ uId }) => uId === chat.last) ?? first;
+      const next = able.find(({ uId }) => uId === chat.last) ?? (assignment === "manual" ? undefined : first);
       if (!next) return [];
       next.load += 1;
       next.offeredAt = turn += 1;

@@ -19,6 +19,7 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { NOBODY } from "../bare/bare.ts";
 import type { Ctx } from "../ctx.ts";
 import { type ChatRow, COLUMNS, FROM, onWire, PINNED, type Reader } from "./chat-row.ts";
+import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
 import { SEEN } from "../messaging/seen.ts";
 
 const OPEN = `c.state NOT IN (${CHAT.closed}, ${CHAT.missed})`;
@@ -61,6 +62,7 @@ const LIST = (queue: ChatQueue, order: ChatOrder, isOne: boolean) => {
 };
 const counted = (queue: ChatQueue) => `coalesce(sum(${QUEUES[queue]}), 0) AS ${countOf[queue]}`;
 const COUNTS = `SELECT ${chatQueues.flatMap((queue) => (queue === "missed" ? [] : counted(queue))).join(", ")},
+    json_group_array(c.id) FILTER (WHERE ${QUEUES.mine} AND c.unread > 0) AS ownUnread,
     (SELECT count(*) FROM chats c WHERE c.enterprise_id = ?1 AND ${QUEUES.missed} AND ${SEEN}) AS ${countOf.missed}
   FROM ${OPEN_CHATS} WHERE c.enterprise_id = ?1 AND ${OPEN} AND ${SEEN}`;
 
@@ -106,6 +108,7 @@ export async function chatSummaryOf(
     chats: shown.map((row) => onWire(row, reader)),
     next: rows.length > CHATS_PAGE && last ? `${last.pinned}.${last.listed_at}.${last.id}` : null,
     counts: countsIn(sums),
+    targetSeconds: rulesIn((number?.results[0] as { rules: string | null } | undefined)?.rules).targetSeconds,
     ...upToIn(ctx, number),
   };
 }
@@ -116,11 +119,13 @@ const counting = (ctx: Ctx): D1PreparedStatement =>
   ctx.db.$client.prepare(COUNTS).bind(ctx.enterpriseId, ctx.actor.userId, missedSince(ctx));
 
 /** An aggregate always answers its one row. */
-const countsIn = (sums: D1Result | undefined): ChatCounts =>
-  withSums(((sums?.results ?? []) as [Counted])[0]);
+function countsIn(sums: D1Result | undefined): ChatCounts {
+  const [{ ownUnread, ...counts }] = (sums?.results ?? []) as [Counted & { ownUnread: string }];
+  return { ...withSums(counts), ownUnread: JSON.parse(ownUnread) as string[] };
+}
 
-/** Up to where the counts of the same transaction go, and by what the next are told from them. */
-const AS_OF = `SELECT coalesce((SELECT max(seq) FROM live_events WHERE enterprise_id = ?1), 0) AS seq,
+/** Up to where the counts of the same transaction go, by what the next are told from them, and how chats are answered. */
+const AS_OF = `SELECT ${RULES_OF("?1")} AS rules, coalesce((SELECT max(seq) FROM live_events WHERE enterprise_id = ?1), 0) AS seq,
   (SELECT json_group_array(department_id) FROM department_users WHERE enterprise_id = ?1 AND user_id = ?2) AS departments`;
 
 const numbering = (ctx: Ctx): D1PreparedStatement =>

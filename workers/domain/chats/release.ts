@@ -1,10 +1,11 @@
 import type { ChatPart } from "#workers/contract/chat-people.ts";
 import { CHAT, chatActionCodes } from "#workers/contract/chat-states.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
-import type { Ctx } from "../ctx.ts";
+import type { Ctx, DirectoryCtx } from "../ctx.ts";
 import { guardFailed } from "../guard.ts";
 import { keepingAction, keptRows } from "../live-events/keep-chats.ts";
 import { beginningToWait } from "../messaging/chat-rules.ts";
+import { colleaguesAmong } from "./colleague.ts";
 import { left, type Place } from "./moves.ts";
 
 const OPEN = `FROM chats WHERE enterprise_id = ?1 AND state NOT IN (${CHAT.closed}, ${CHAT.missed})`;
@@ -84,6 +85,16 @@ export async function releaseChats(ctx: Ctx, userId: string): Promise<KeptRow[]>
     }
     if (results.length < PAGE) return kept;
   }
+}
+
+/**
+ * Takes the caller out of their chats where they answer none by now. A session is believed for some seconds, so somebody who was
+ * deactivated may take a chat after all of theirs were given back; asked after their change, so either this or that finds it.
+ */
+export async function releaseIfGone(directoryCtx: DirectoryCtx, ctx: Ctx): Promise<KeptRow[]> {
+  const { userId } = ctx.actor;
+  const [here] = await colleaguesAmong(directoryCtx, [userId]);
+  return here ? [] : releaseChats(ctx, userId);
 }
 
 const nameIn = ({ people }: Place, userId: string): string =>

@@ -1,5 +1,5 @@
 import { chatRules } from "#db/tenant/chat-rules.ts";
-import { type ChatRules, noChatRules } from "#workers/contract/chat-rules.ts";
+import { assignsByItself, type ChatRules, noChatRules } from "#workers/contract/chat-rules.ts";
 import type { getChatConfig } from "#workers/contract/endpoints/chat-config.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Ctx, DirectoryCtx } from "../ctx.ts";
@@ -23,7 +23,7 @@ export async function saveChatRules(
   { revision, ...rules }: ChatRules & { revision?: number | undefined },
 ): Promise<Kept> {
   const pickUpMs = rules.pickUpMinutes === null ? null : rules.pickUpMinutes * 60_000;
-  const assigns = rules.assignment !== "manual";
+  const assigns = assignsByItself(rules);
   if (assigns) await keepAtHand(directoryCtx, ctx);
   const saved = onWire(
     await saveRulesRow<Row, Pick<Row, "rules" | "pickUpMs">>(ctx, chatRules, {

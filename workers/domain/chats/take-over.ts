@@ -27,8 +27,9 @@ const BOT = `SELECT a.id, a.name, a.config, k.gen_ai_config_id AS genAiConfigId 
     LEFT JOIN agents a ON a.enterprise_id = ?1 AND a.id = coalesce(s.agent_id, h.agent_id)
     LEFT JOIN knowledge_configs k ON k.enterprise_id = ?1 AND k.agent_id = a.id
   WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}`;
+/** An answer that is to leave later, or was taken back, has answered nothing. */
 const MESSAGES = `SELECT m.id, m.seq, m.by_kind AS "by", m.by_id AS byId, m.body FROM messages m
-  WHERE m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.kind NOT IN ('reaction', 'revoke') AND ${SEEN_ONE} ORDER BY m.seq DESC LIMIT ${MOST.messages}`;
+  WHERE m.enterprise_id = ?1 AND m.chat_id = ?3 AND m.held = 0 AND m.status <> 'cancelled' AND m.kind NOT IN ('reaction', 'revoke') AND ${SEEN_ONE} ORDER BY m.seq DESC LIMIT ${MOST.messages}`;
 const ACTIONS = `SELECT a.seq, a.type AS actionType, a.by_id AS actionBy, a.by_name AS byName, a."to", a.text FROM chat_actions a
   WHERE a.enterprise_id = ?1 AND a.chat_id = ?3 AND ${SEEN_ONE} ORDER BY a.seq DESC LIMIT ${MOST.actions}`;
 const TURNS = `SELECT t.id, t.text, t.intent_name AS intent, t.kind, t.parameters, t.meant_id AS meantId, ${IS_PRESS} AS isPress FROM chats c JOIN turns t ON t.enterprise_id = ?1 AND t.conversation_id = c.bot_session_id

@@ -1,4 +1,6 @@
+import { CHAT } from "#workers/contract/chat-states.ts";
 import type { referenceChecks } from "#workers/contract/data-checks.ts";
+import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { type Check, rowOf } from "./check.ts";
 
 /** Values that one page looks at: steps along an index, so that a page costs the same whatever there is. */
@@ -101,4 +103,30 @@ const reach: Check = {
   },
 };
 
-export const references: readonly Check[] = [...stepped, reach];
+/** As the index of handlers has them. */
+const OPEN_OF = `enterprise_id = ?1 AND handler IS NOT NULL AND state NOT IN (${CHAT.closed}, ${CHAT.missed})`;
+const HANDLERS = `WITH RECURSIVE s(v, n) AS (
+    SELECT min(handler), 1 FROM chats WHERE ${OPEN_OF} AND handler > ?2
+    UNION ALL SELECT (SELECT min(handler) FROM chats WHERE ${OPEN_OF} AND handler > s.v), n + 1 FROM s WHERE v IS NOT NULL AND n < ${PAGE})
+  SELECT count(*) AS looked, max(v) AS last, json_group_array(v) AS ids FROM s WHERE v IS NOT NULL`;
+const GONE = `SELECT count(*) AS wrong, min(e.value) AS example FROM json_each(?2) e
+  WHERE NOT EXISTS (SELECT 1 FROM users u WHERE u.id = e.value AND u.enterprise_id = ?1 AND u.state = ${USER_STATE.active})`;
+
+/** Nobody answers in such a chat; who takes it over is for people to say. */
+const colleagues: Check = {
+  kind: "chatsOfColleagues",
+  async page({ tenant, directory, enterpriseId }, after) {
+    const found = await rowOf<{ looked: number; last: string | null; ids: string }>(
+      tenant,
+      HANDLERS,
+      enterpriseId,
+      after,
+    );
+    const { looked = 0, last = null, ids = "[]" } = found ?? {};
+    const gone = await rowOf<{ wrong: number; example: string | null }>(directory, GONE, enterpriseId, ids);
+    const { wrong = 0, example = null } = gone ?? {};
+    return { looked, wrong, example, next: looked < PAGE ? null : last };
+  },
+};
+
+export const references: readonly Check[] = [...stepped, reach, colleagues];

@@ -27,7 +27,7 @@ const TIME_OUT = settingTimers(
 const ASSIGN = settingTimers(
   "chatsAssigned",
   `SELECT r.id AS enterprise_id, '' AS subject, 0 AS seq, ?2 AS due_at FROM chat_rules r
-  WHERE r.id = ?1 AND coalesce(r.rules ->> '$.assignment', 'manual') <> 'manual'`,
+  WHERE r.id = ?1 AND (coalesce(r.rules ->> '$.assignment', 'manual') <> 'manual' OR coalesce(r.rules ->> '$.followsUp', 0))`,
 );
 
 /**

@@ -29,7 +29,14 @@ export function AssignmentCard({
         choices={assignments.map((value) => ({ value, label: texts.assignments[value] }))}
         onChange={(assignment) => onChange({ assignment })}
       />
-      {draft.assignment !== "manual" && (
+      {draft.assignment === "manual" ? (
+        <Checkbox
+          label={texts.prefersLast}
+          hint={texts.followsUpHint}
+          checked={draft.followsUp}
+          onChange={(followsUp) => onChange({ followsUp })}
+        />
+      ) : (
         <Checkbox
           label={texts.prefersLast}
           hint={texts.prefersLastHint}

@@ -1,4 +1,5 @@
-import { CalendarPlus, Trash2 } from "lucide-react";
+import { CalendarPlus, Plus, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { TimezoneField } from "#app/components/timezone-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -8,8 +9,8 @@ import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { chatRulesTexts as texts } from "#texts/chat-rules.ts";
-import { answersAt, MOST_HOLIDAYS } from "#workers/contract/chat-rules.ts";
-import { idOf, type RulesDraft, rulesOf, withHoliday } from "./rules-draft.ts";
+import { answersAt, MOST_HOLIDAYS, MOST_MORE_HOURS } from "#workers/contract/chat-rules.ts";
+import { dayName, idOf, MORE_HOURS, type RulesDraft, rulesOf, withHoliday } from "./rules-draft.ts";
 
 /** When the team answers: a week by its own clock, and the days on which nobody does. */
 export function HoursCard({
@@ -64,34 +65,50 @@ function Week({ draft: { days }, problems, onChange }: PartProps) {
     onChange({ days: days.map((day, index) => (index === at ? { ...day, ...part } : day)) });
   return (
     <ul className="grid gap-2">
-      {days.map(({ isOpen, from, until }, at) => {
-        const name = texts.days[at] ?? "";
+      {days.map(({ isOpen, from, until, more }, at) => {
+        const name = dayName(at, 0);
         const path = `hours.week.${at}`;
-        const time = (end: "from" | "until", value: string) => (
-          <Field
-            id={idOf(`${path}.${end}`)}
-            label={texts[end](name)}
-            labelHidden
-            error={problems[`${path}.${end}`]}
-          >
-            <TextInput
-              type="time"
-              value={value}
-              className="w-32"
-              onChange={({ target }) => set(at, { [end]: target.value })}
-            />
-          </Field>
-        );
         return (
           <li key={name} className="flex min-h-9 flex-wrap items-start gap-x-4 gap-y-2">
             <div className="w-32 pt-1.5">
               <Checkbox label={name} checked={isOpen} onChange={(open) => set(at, { isOpen: open })} />
             </div>
             {isOpen ? (
-              <div className="flex flex-wrap items-start gap-2">
-                {time("from", from)}
-                <span className="pt-2 text-muted">{texts.to}</span>
-                {time("until", until)}
+              <div className="grid gap-2">
+                <Hours
+                  {...{ name, path, problems, from, until }}
+                  onChange={(times) => set(at, times)}
+                  button={
+                    more.length < MOST_MORE_HOURS && (
+                      <IconButton
+                        label={texts.addHours(name)}
+                        icon={<Plus aria-hidden />}
+                        onClick={() => set(at, { more: [...more, MORE_HOURS] })}
+                      />
+                    )
+                  }
+                />
+                {more.map((times, which) => (
+                  <Hours
+                    // They have nothing of their own but their place.
+                    // oxlint-disable-next-line react/no-array-index-key
+                    key={which}
+                    {...times}
+                    name={dayName(at, which + 1)}
+                    path={`${path}.more.${which}`}
+                    problems={problems}
+                    onChange={(part) =>
+                      set(at, { more: more.map((each, n) => (n === which ? { ...each, ...part } : each)) })
+                    }
+                    button={
+                      <IconButton
+                        label={texts.removeHours(dayName(at, which + 1))}
+                        icon={<Trash2 aria-hidden />}
+                        onClick={() => set(at, { more: more.filter((_, n) => n !== which) })}
+                      />
+                    }
+                  />
+                ))}
               </div>
             ) : (
               <span className="pt-2 text-muted">{texts.closed}</span>
@@ -100,6 +117,50 @@ function Week({ draft: { days }, problems, onChange }: PartProps) {
         );
       })}
     </ul>
+  );
+}
+
+/** From when until when, which may be the next morning. */
+function Hours({
+  name,
+  path,
+  problems,
+  from,
+  until,
+  button,
+  onChange,
+}: {
+  name: string;
+  path: string;
+  problems: Readonly<Record<string, string>>;
+  from: string;
+  until: string;
+  button: ReactNode;
+  onChange: (part: { from?: string; until?: string }) => void;
+}) {
+  const time = (end: "from" | "until", value: string) => (
+    <Field
+      id={idOf(`${path}.${end}`)}
+      label={texts[end](name)}
+      labelHidden
+      error={problems[`${path}.${end}`]}
+    >
+      <TextInput
+        type="time"
+        value={value}
+        className="w-32"
+        onChange={({ target }) => onChange({ [end]: target.value })}
+      />
+    </Field>
+  );
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      {time("from", from)}
+      <span className="pt-2 text-muted">{texts.to}</span>
+      {time("until", until)}
+      {until !== "" && until < from && <span className="pt-2 text-muted">{texts.nextDay}</span>}
+      {button}
+    </div>
   );
 }
 

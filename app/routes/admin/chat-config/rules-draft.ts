@@ -10,6 +10,7 @@ export interface RulesDraft extends Pick<
   ChatRules,
   | "assignment"
   | "prefersLast"
+  | "followsUp"
   | "waitingText"
   | "awayText"
   | "missedText"
@@ -24,7 +25,7 @@ export interface RulesDraft extends Pick<
 > {
   hasHours: boolean;
   timezone: string;
-  days: { isOpen: boolean; from: string; until: string }[];
+  days: { isOpen: boolean; from: string; until: string; more: { from: string; until: string }[] }[];
   /** Two may be alike while they are typed: each has a key of its own. */
   holidays: { key: number; date: string; name: string }[];
   hasTimeOut: boolean;
@@ -39,6 +40,8 @@ export type RulesText = keyof Pick<
   "waitingText" | "awayText" | "missedText" | "closingText" | "ratingText"
 >;
 
+/** Further hours of a day, as they are added. */
+export const MORE_HOURS = { from: "19:00", until: "22:00" };
 const OFFICE = { from: "09:00", until: "18:00" };
 const USUAL_MINUTES = 10;
 const USUAL_CAPACITY = 5;
@@ -55,7 +58,7 @@ export function draftOf({
   return {
     hasHours: hours !== null,
     timezone: hours?.timezone ?? readerZone(),
-    days: week.map((day) => ({ isOpen: day !== null, ...(day ?? OFFICE) })),
+    days: week.map((day) => ({ isOpen: day !== null, more: [], ...(day ?? OFFICE) })),
     holidays: (hours?.holidays ?? []).map((day, at) => ({ key: at, ...day })),
     hasTimeOut: pickUpMinutes !== null,
     pickUpMinutes: String(pickUpMinutes ?? USUAL_MINUTES),
@@ -65,6 +68,7 @@ export function draftOf({
     hasCapacity: capacity !== null,
     capacity: String(capacity ?? USUAL_CAPACITY),
     prefersLast: said.prefersLast,
+    followsUp: said.followsUp,
     waitingText: said.waitingText,
     awayText: said.awayText,
     missedText: said.missedText,
@@ -100,7 +104,9 @@ export const rulesOf = ({
   hours: hasHours
     ? {
         timezone,
-        week: days.map(({ isOpen, ...times }) => (isOpen ? times : null)),
+        week: days.map(({ isOpen, more, ...times }) =>
+          isOpen ? { ...times, ...(more.length > 0 && { more }) } : null,
+        ),
         holidays: holidays.map(({ date, name }) => ({ date, name })),
       }
     : null,
@@ -124,6 +130,7 @@ export function differencesOf(theirs: ChatRules, draft: RulesDraft): string[] {
     assignment: texts.assignment,
     capacity: texts.capacity,
     prefersLast: texts.prefersLast,
+    followsUp: texts.followsUp,
     waitingText: texts.waitingText,
     awayText: texts.awayText,
     missedText: texts.missedText,
@@ -147,15 +154,21 @@ export const problemsIn = (draft: RulesDraft): Record<string, string> =>
 
 export const idOf = (path: string): string => `chat-rules-${path.replaceAll(".", "-")}`;
 
+/** A weekday, and which of its hours after the first. */
+export function dayName(weekday: number, which: number): string {
+  const day = texts.days[weekday] ?? "";
+  return which === 0 ? day : texts.again(day, which + 1);
+}
+
 /** The problems in a summary, each with the words of its field. */
 export const listed = (problems: Readonly<Record<string, string>>): Problem[] =>
   Object.entries(problems).map(([path, text]) => ({ id: idOf(path), text: `${labelOf(path)}: ${text}` }));
 
 function labelOf(path: string): string {
-  const [, list, at = "", end] = path.split(".");
+  const [, list, at = "", ...rest] = path.split(".");
   if (list === "week") {
-    const day = texts.days[Number(at)] ?? "";
-    return end === "from" ? texts.from(day) : texts.until(day);
+    const day = dayName(Number(at), rest[0] === "more" ? Number(rest[1]) + 1 : 0);
+    return rest.at(-1) === "from" ? texts.from(day) : texts.until(day);
   }
   if (list === "holidays") return texts.holidays;
   if (list === "timezone") return texts.timezone;

@@ -1,6 +1,7 @@
 import { Grab, MessagesSquare, PictureInPicture2 } from "lucide-react";
 import { useState } from "react";
 import { createPortal } from "react-dom";
+import { Link } from "react-router";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Popover } from "#app/components/ui/popover.tsx";
@@ -19,7 +20,7 @@ import { useTitleCount } from "./use-title-count.ts";
 
 const FLOATS = "chatBox";
 
-/** Chats that ask for one: their counts under a button with a badge, or in a box; each count opens its chats. */
+/** Chats that ask for one, and one's own with words that nobody has read: their counts under a button with a badge, or in a box; each count opens its chats. */
 export function Corner() {
   const counts = useCounts();
   const toast = useToast();
@@ -28,7 +29,8 @@ export function Corner() {
   const [floats, setFloats] = useState(() => localStorage.getItem(FLOATS) !== null);
   useAlerts();
   listenForPickups();
-  const total = counts?.totalChatCount ?? 0;
+  const unread = counts?.ownUnread.length ?? 0;
+  const total = (counts?.totalChatCount ?? 0) + unread;
   useTitleCount(total);
   const pickUp = (kind: PickUpKind) => {
     if (counts?.[countOf[kind]] === 0) toast.info(texts.nothing[kind]);
@@ -77,6 +79,18 @@ export function Corner() {
                   </span>
                 </li>
               ))}
+              <li className="flex items-center justify-between gap-3">
+                <Link
+                  to={`${chats}?queue=mine&unread=yes`}
+                  className="finger inline-flex min-h-6 items-center rounded underline underline-offset-2"
+                  onClick={close}
+                >
+                  {texts.ownUnread}
+                </Link>
+                <span className="font-semibold tabular-nums">
+                  {counts ? formatCount(unread) : texts.unknown}
+                </span>
+              </li>
             </ul>
             <div className="flex flex-wrap gap-2 border-t border-line p-2">
               <ButtonLink size="sm" to={chats}>
