@@ -270,7 +270,7 @@ test.describe("the end of a session", () => {
     await expect(panel.getByLabel(/^Chats at once/)).not.toHaveValue("9");
 
     await page.goto(`/bots/${agentId}/configuration`);
-    await page.getByLabel("Out of scope message").fill("Somebody will call you.");
+    await page.getByRole("textbox", { name: /^Out of scope message/ }).fill("Somebody will call you.");
     await page.getByLabel("Model type").selectOption("OpenAi");
     await page.getByLabel("OpenAI key").fill("sk-canary");
     await sessionEnds();
@@ -279,7 +279,9 @@ test.describe("the end of a session", () => {
     expect(kept).not.toContain("sk-canary");
     await signInAs(page, who);
     await expect(restored).toBeVisible();
-    await expect(page.getByLabel("Out of scope message")).toHaveValue("Somebody will call you.");
+    await expect(page.getByRole("textbox", { name: /^Out of scope message/ })).toHaveValue(
+      "Somebody will call you.",
+    );
     await expect(page.getByLabel("Model type")).toHaveValue("OpenAi");
     await expect(page.getByLabel("OpenAI key")).toHaveValue("");
   });

@@ -230,7 +230,7 @@ test("a user's panel loses nothing typed while it is saved, looked at anew or sa
   await panel.getByRole("button", { name: "Deactivate" }).click();
   const question = page.getByRole("alertdialog", { name: `Deactivate ${name}?` });
   await question.getByRole("button", { name: "Deactivate" }).click();
-  await panel.getByRole("button", { name: "Activate" }).click();
+  await panel.getByRole("button", { name: "Activate", exact: true }).click();
   await expect(panel.getByRole("button", { name: "Deactivate" })).toBeVisible();
   await expect(chats).toHaveValue("9");
 
