@@ -116,12 +116,21 @@ export function useStored<Stored, Values extends Record<string, unknown>>(
   const [base, setBase] = useState(began ? began.version : stored);
   // A base that was taken may be newer than what is still shown as stored.
   const [source, setSource] = useState(began ? undefined : stored);
+  const [isBehind, setBehind] = useState(false);
+  const show = () => {
+    setBase(stored);
+    setBehind(false);
+    form.reset(valuesOf(stored));
+  };
   if (source !== stored) {
     setSource(stored);
-    if (!form.edited) {
-      setBase(stored);
-      form.reset(valuesOf(stored));
-    } else if (follows && isSame(valuesOf(stored), valuesOf(base))) setBase(stored);
-  }
-  return [base, setBase];
+    if (!form.edited) show();
+    else if (follows && isSame(valuesOf(stored), valuesOf(base))) setBase(stored);
+    else setBehind(true);
+  } else if (isBehind && !form.edited) show();
+  const take = (next: Stored) => {
+    setBase(next);
+    setBehind(false);
+  };
+  return [base, take];
 }
