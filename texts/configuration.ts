@@ -41,5 +41,4 @@ export const configurationTexts = {
   update: "Update",
   trainAgain: "Train the bot for the new model type to take effect.",
   trainForLanguage: "Train the bot for the new language to take effect.",
-  loadTheirs: "Load the saved version",
 } as const;

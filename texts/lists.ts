@@ -12,6 +12,8 @@ export const listsTexts = {
   /** Pages of what goes back in time. */
   newest: "Newest",
   older: "Older",
+  shown: (count: string) => `${count} shown`,
+  allShown: (count: string) => `All shown: ${count}`,
   bulkAt: (done: string, total: string) => `${done} of ${total}. You can close this; it continues.`,
   pageOf: (first: number, last: number, total: number) => `${first}–${last} of ${total}`,
   pageOfOver: (first: number, last: number, total: string) => `${first}–${last} of over ${total}`,

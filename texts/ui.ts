@@ -66,9 +66,12 @@ export const uiTexts = {
   meanwhile: {
     different: "Differences in theirs:",
     same: "none: both are the same",
+    nothing: "empty",
     load: "Load theirs",
     keep: "Keep mine and overwrite",
   },
+  yes: "Yes",
+  no: "No",
   breadcrumb: "You are here",
   backTo: (screen: string) => `Back to ${screen}`,
   dateTime: {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo, useRef } from "react";
+import { createContext, useContext, useEffect, useId, useMemo, useRef } from "react";
 import { type Location, useBlocker } from "react-router";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { isLeaving } from "#app/session/leaving.ts";
@@ -7,6 +7,8 @@ import { createStore, type Store } from "#app/lib/store.ts";
 interface Unsaved {
   /** Called by the editor whenever its content differs from the stored one. Takes effect at once. */
   mark: (edited: boolean) => void;
+  /** The same for a screen of several forms that are saved apart. */
+  part: (id: string, edited: boolean) => void;
   isEdited: () => boolean;
   /** Reason why leaving was refused, for the editor to show beside its Save; empty again once nothing is unsaved. */
   hint: Store<string>;
@@ -19,10 +21,36 @@ export const UnsavedProvider = UnsavedContext.Provider;
 const guards = new Set<{ readonly current: boolean }>();
 export const isAnythingUnsaved = (): boolean => [...guards].some(({ current }) => current);
 
+/** Lets the browser ask before a reload, and the console before it signs out, while something is edited. */
+export function useAskingBefore(edited: { readonly current: boolean }): void {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      // Where the session is over, the draft is kept and nobody can choose.
+      if (edited.current && !isLeaving()) event.preventDefault();
+    };
+    addEventListener("beforeunload", ask);
+    guards.add(edited);
+    return () => {
+      removeEventListener("beforeunload", ask);
+      guards.delete(edited);
+    };
+  }, [edited]);
+}
+
 export function useUnsaved(): Unsaved {
   const unsaved = useContext(UnsavedContext);
   if (!unsaved) throw new Error("useUnsaved needs an UnsavedProvider around it");
   return unsaved;
+}
+
+/** Marks one of several parts of a screen; each of them counts for itself. */
+export function useMarked(edited: boolean): void {
+  const { part } = useUnsaved();
+  const id = useId();
+  useEffect(() => {
+    part(id, edited);
+    return () => part(id, false);
+  }, [edited, id, part]);
 }
 
 interface Guarding {
@@ -41,11 +69,18 @@ export function useUnsavedGuard({ leaves, why }: Guarding): Unsaved {
   const toast = useToast();
   const unsaved = useMemo<Unsaved>(() => {
     const hint = createStore("");
+    const parts = new Set<string>();
+    const mark = (now: boolean) => {
+      edited.current = now;
+      if (!now) hint.set("");
+    };
     return {
       hint,
-      mark: (now) => {
-        edited.current = now;
-        if (!now) hint.set("");
+      mark,
+      part: (id, now) => {
+        if (now) parts.add(id);
+        else parts.delete(id);
+        mark(parts.size > 0);
       },
       isEdited: () => edited.current,
     };
@@ -60,16 +95,6 @@ export function useUnsavedGuard({ leaves, why }: Guarding): Unsaved {
     unsaved.hint.set(reason);
     blocker.reset();
   }, [blocker, toast, unsaved, why]);
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (edited.current && !isLeaving()) event.preventDefault();
-    };
-    addEventListener("beforeunload", ask);
-    guards.add(edited);
-    return () => {
-      removeEventListener("beforeunload", ask);
-      guards.delete(edited);
-    };
-  }, []);
+  useAskingBefore(edited);
   return unsaved;
 }

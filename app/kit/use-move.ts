@@ -1,17 +1,15 @@
 import { type Question, useConfirm } from "#app/components/ui/confirm-dialog.tsx";
-import { useToast } from "#app/components/ui/toast.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 
 /**
- * Moves the state of something at a press. A move that cannot be undone brings its question; a refusal is a toast. The
- * screen is shown anew after both, since a refusal says that the state has changed meanwhile.
+ * Moves the state of something at a press. A move that cannot be undone brings its question; a refusal is a
+ * `failure` for the screen to show. The screen is shown anew after both, since a refusal says that the state has changed meanwhile.
  */
 export function useMove(shownAnew: () => Promise<unknown>) {
   const confirm = useConfirm();
-  const toast = useToast();
-  const { busy, send } = useSend({
+  const { busy, failure, setFailure, send } = useSend({
     refused: ({ message }) => {
-      toast.error(message);
+      setFailure(message);
       void shownAnew();
       return true;
     },
@@ -20,5 +18,5 @@ export function useMove(shownAnew: () => Promise<unknown>) {
     if (question && !(await confirm(question))) return;
     await send(work, shownAnew);
   };
-  return { busy, move };
+  return { busy, failure, move };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
+import { useAskingBefore } from "#app/drafts/unsaved.ts";
 
 /**
  * Keeps unsaved input from being lost by Back or a reload. Unlike the guard of whole screens it shows no toast, which
@@ -11,13 +12,7 @@ export function useStay(edited: boolean): { kept: boolean; letGo: () => void } {
     holding.current = edited;
   }, [edited]);
   const blocker = useBlocker(() => holding.current);
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (holding.current) event.preventDefault();
-    };
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, []);
+  useAskingBefore(holding);
   return {
     kept: edited && blocker.state === "blocked",
     // A ref and not a state: it must apply to a navigation in the same tick.

@@ -11,8 +11,9 @@ export function watchNetwork(): () => void {
     const online = navigator.onLine;
     if (online === onlineStore.get()) return;
     onlineStore.set(online);
-    if (online) toast.success(shellTexts.online, { kept: true });
-    else toast.warning(shellTexts.offline, { kept: true });
+    // Not kept: a banner says so for as long as it is so.
+    if (online) toast.success(shellTexts.online);
+    else toast.warning(shellTexts.offline);
   };
   onlineStore.set(navigator.onLine);
   whenOffline(() => toast.error(shellTexts.notSynced));

@@ -149,6 +149,14 @@ test("a PDF becomes knowledge: uploaded with progress, read, asked, and shown at
   await openSignedIn(page, `/bots/${bot.agentId}/gen-ai`);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Please select any configuration").first()).toBeVisible();
+  await expect(page.getByLabel("Configuration")).toBeFocused();
+  // Several problems are listed, each with a way to its field.
+  await page.getByRole("switch", { name: "Website knowledge" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole("link")).toHaveCount(2);
+  await page.getByRole("switch", { name: "Website knowledge" }).click();
   await page
     .getByLabel("Configuration")
     .selectOption({ label: "Without a language model (the best passage answers)" });

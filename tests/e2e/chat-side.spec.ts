@@ -139,6 +139,21 @@ test.describe("what the server refuses", () => {
       "aria-invalid",
       "true",
     );
+    // Read as an Indian number: without its code it would be Singapore's.
+    await dialog.getByRole("combobox", { name: /^Country/ }).fill("India");
+    await page.getByRole("option", { name: "India +91", exact: true }).click();
+    await dialog.getByLabel(/^Phone Number/).fill("65912 34567");
+    await expect(dialog.getByRole("textbox", { name: /^Phone Number/ })).toHaveAccessibleDescription(
+      /\+91 6591 234 567/,
+    );
+    const sent = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().endsWith("/customer"),
+    );
+    // Refused here: the next run must not find a customer with this number.
+    const refused = { status: false, message: "Not now" };
+    await page.route("**/customer", (route) => route.fulfill({ status: 400, json: refused }), { times: 1 });
+    await dialog.getByRole("button", { name: "Create customer" }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ phoneNumber: "+91 65912 34567" });
     await dialog.getByLabel(/^Phone Number/).fill(taken);
     await dialog.getByRole("button", { name: "Create customer" }).click();
     await expect(dialog.getByText(`This phone number belongs to ${owner}.`)).toBeVisible();

@@ -7,6 +7,7 @@ import { colleagueOf } from "#tests/support/desk-colleague.ts";
 import { png } from "#tests/support/made-files.ts";
 import { openChat, takenChat } from "#tests/support/open-chat.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import * as chatConfigApi from "#workers/contract/endpoints/chat-config.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
@@ -58,6 +59,35 @@ async function holdActions(page: Page): Promise<() => void> {
   });
   return resolve;
 }
+
+test("more of a list keeps the focus on its button, says how much is shown, and where it ends", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const { name } = await takenChat(client);
+  // Two pages, whatever other tests leave in the queues: the second repeats the first under other ids.
+  await page.route("**/chat/summary?*", async (route) => {
+    const url = new URL(route.request().url());
+    const isSecond = url.searchParams.get("before") === "second page";
+    url.searchParams.delete("before");
+    const answer = await route.fetch({ url: url.href });
+    const json = (await answer.json()) as { response: ReplyOf<typeof chatsApi.chatSummary> };
+    const { chats, ...rest } = json.response;
+    const mine = chats
+      .filter((each) => each.person.name === name)
+      .map((each) => (isSecond ? { ...each, chatId: `second-${each.chatId}` } : each));
+    const response = { ...rest, chats: mine, next: isSecond ? null : "second page" };
+    await route.fulfill({ json: { ...json, response } });
+  });
+  await page.goto("/chat/conversation?queue=mine");
+  await expect(row(page, name)).toHaveCount(1);
+  const more = page.getByRole("button", { name: "Show more chats" });
+  await more.press("Enter");
+  await expect(row(page, name)).toHaveCount(2);
+  await expect(more).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "All shown: 2" })).toBeVisible();
+  await expect(more).toHaveAccessibleDescription("No More Data to Show");
+});
 
 test("who writes appears at once, is picked up, answered, noted about and closed", async ({ page }) => {
   const client = await signedIn(page, await clientOf("desk"));

@@ -297,6 +297,31 @@ test("what a broadcast sent a customer leads to the broadcast, and a talk with a
   );
 });
 
+test("more of a history keeps the focus on its button, and says how much is shown and where it ends", async ({
+  page,
+}) => {
+  const { id } = await makeCustomer(await clientOf("customers"), { name: unique("Leela") });
+  // Two pages of the one event that there is.
+  await page.route(`**/${id}/history*`, async (route) => {
+    const url = new URL(route.request().url());
+    const isFirst = url.searchParams.get("from") === "0";
+    url.searchParams.set("from", "0");
+    const response = await route.fetch({ url: url.href });
+    const reply = (await response.json()) as { data: ReplyOf<typeof customersApi.customerHistory> };
+    const [event] = reply.data.events;
+    const data = { ...reply.data, events: event ? [event] : [], hasMore: isFirst };
+    await route.fulfill({ json: { ...reply, data } });
+  });
+  await openCustomers(page, `${LIST}/view/${id}`);
+  const history = page.getByRole("complementary", { name: "History" });
+  const more = history.getByRole("button", { name: "Show More" });
+  await more.press("Enter");
+  await expect(history.getByRole("listitem")).toHaveCount(2);
+  await expect(more).toBeFocused();
+  await expect(history.getByRole("status")).toHaveText("All shown: 2");
+  await expect(more).toHaveAccessibleDescription("No More Data to Show");
+});
+
 test.describe("a customer who is known here, but no longer there", () => {
   test.use({ expectedErrors: [/404/] });
 

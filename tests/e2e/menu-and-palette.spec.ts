@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { unique } from "#tests/support/customers.ts";
+import { makeCustomer, unique } from "#tests/support/customers.ts";
 import { ENTERPRISES } from "#tests/support/enterprises.ts";
 import { takenChat } from "#tests/support/open-chat.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
@@ -153,6 +153,8 @@ test("Ctrl+K leads to any screen by keyboard alone, and Escape gives the focus b
   await expect(page).toHaveURL(/\/bots$/);
   await expect(heading(page)).toHaveText("Agents");
   await expect(heading(page)).toBeFocused();
+  // Read out as on a page load.
+  await expect(page.getByRole("status").filter({ hasText: /^Agents$/ })).toHaveCount(1);
 });
 
 test("the palette finds customers, chats, templates, bots, intents, users and commands by a part of their names", async ({
@@ -168,6 +170,15 @@ test("the palette finds customers, chats, templates, bots, intents, users and co
   const group = (name: string) => palette.getByRole("group", { name });
   await input.fill("alanc");
   await expect(group("Intents").getByRole("option", { name: /^Balance/ })).toBeVisible();
+  // The bot that has it need not be open, nor be one of the newest.
+  const far = unique("Faraway");
+  await makeBot(client, { [far]: ["so far away", "how far is it"] });
+  for (let newer = 0; newer < 5; newer++) await makeBot(client);
+  await input.fill(far.slice(1));
+  await expect(group("Intents").getByRole("option", { name: new RegExp(`^${far}`) })).toBeVisible();
+  const { name: known } = await makeCustomer(client, { name: unique("Known") });
+  await input.fill(known.slice(1));
+  await expect(group("Customers").getByRole("option", { name: new RegExp(`^${known}`) })).toBeVisible();
   await input.fill(bot.name.slice(1));
   await expect(group("Bots").getByRole("option", { name: new RegExp(`^${bot.name}`) })).toBeVisible();
   await input.fill(ENTERPRISES.customers.email.slice(1));

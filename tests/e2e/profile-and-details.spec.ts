@@ -107,6 +107,30 @@ test("a new name is everywhere at once, and what is typed is not lost by leaving
   await expect(page.getByLabel("Time zone")).toHaveValue("Asia/Kolkata");
 });
 
+test.describe("one's own profile, changed elsewhere meanwhile", () => {
+  test.use({ expectedErrors: [/409/] });
+
+  test("is not overwritten with what was shown before", async ({ page }) => {
+    const client = await open(page, PROFILE, "lock");
+    const phone = page.getByLabel("Phone");
+    await phone.fill("+91 98765 43211");
+    const { revision } = await client.call(myProfileApi.getProfile);
+    await client.call(myProfileApi.saveProfile, {
+      body: { profile: { phone: "+91 98765 43212" }, revision },
+    });
+    // The answer of another part of the screen must not lend its revision to the old values.
+    await page.getByRole("button", { name: "Save" }).last().click();
+    await expect(page.getByText("Sounds and notifications saved.").first()).toBeVisible();
+    await page.getByRole("button", { name: "Save" }).first().click();
+    await expect(page.getByText(/Nothing was overwritten/)).toBeVisible();
+    await expect(page.getByText("Phone: +91 98765 43212")).toBeVisible();
+    await expect(phone).toHaveValue("+91 98765 43211");
+    expect((await client.call(myProfileApi.getProfile)).phone).toBe("+91 98765 43212");
+    await page.getByRole("button", { name: "Load theirs" }).click();
+    await expect(phone).toHaveValue("+91 98765 43212");
+  });
+});
+
 test("sounds can be heard before they are chosen, and stay chosen", async ({ page }) => {
   await open(page, PROFILE);
   const chat = page.getByRole("group", { name: "New chat" });

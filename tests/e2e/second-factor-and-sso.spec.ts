@@ -10,6 +10,7 @@ import { CLIENT, startOpenIdProvider } from "#tests/support/openid-provider.ts";
 import { authenticatorCode, sealedFor } from "#tests/support/second-factor.ts";
 import { startServed } from "#tests/support/served.ts";
 import { freshClient, signedIn } from "#tests/support/sign-in.ts";
+import { uiTexts } from "#texts/ui.ts";
 import * as chatAgentApi from "#workers/contract/endpoints/chat-agent.ts";
 import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
 import * as profileApi from "#workers/contract/endpoints/profile.ts";
@@ -189,9 +190,26 @@ test("an administrator sets the rules of signing in and tests a provider, in pla
   await page.getByRole("button", { name: "Test" }).click();
   await expect(page.getByText("Couldn't read the provider at this address.")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("textbox", { name: /^Client id/ })).toHaveAccessibleDescription(
-    "This field is mandatory.",
-  );
+  const clientId = page.getByRole("textbox", { name: /^Client id/ });
+  await expect(clientId).toHaveAccessibleDescription("This field is mandatory.");
+  await expect(clientId).toBeFocused();
+  await page.getByRole("textbox", { name: /^Issuer/ }).fill("");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(summary).toBeFocused();
+  await summary.getByRole("link", { name: /^Client id/ }).click();
+  await expect(clientId).toBeFocused();
+
+  // Neither a link nor signing out loses what is typed.
+  await clientId.fill("console");
+  await page.getByRole("link", { name: "Chatbird home" }).click();
+  await expect(page.getByText(uiTexts.leaveHint).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/sso$/);
+  await page.getByRole("button", { name: /User menu/ }).click();
+  await page.getByRole("menuitem", { name: "Signout" }).click();
+  const question = page.getByRole("alertdialog", { name: "Sign out without saving your changes?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(clientId).toHaveValue("console");
 });
 
 test.describe("an enterprise with a provider and a community site of its own", () => {

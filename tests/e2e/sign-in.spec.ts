@@ -1,8 +1,12 @@
 import { DEMO } from "#db/seed/demo.ts";
+import { makeUser } from "#db/seed/make-user.ts";
+import { makeBot } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
+import { ENTERPRISES } from "#tests/support/enterprises.ts";
 import { captcha, email, openLogin, password, signInAs, submit } from "#tests/support/login-page.ts";
 import { sessionEndsIn } from "#tests/support/session-end.ts";
-import { freshClient, holdToken, signedIn } from "#tests/support/sign-in.ts";
+import { clientOf, freshClient, holdToken, signedIn } from "#tests/support/sign-in.ts";
+import { uiTexts } from "#texts/ui.ts";
 
 test.describe("the sign-in page", () => {
   test("lets in with the captcha's question, to the screen that was asked for", async ({ page }) => {
@@ -235,5 +239,50 @@ test.describe("the end of a session", () => {
       Object.keys(sessionStorage).filter((key) => key.startsWith("draft")),
     );
     expect(kept).toEqual([]);
+  });
+
+  test("takes nothing of what is typed in a panel or in a bot's configuration, and the tab keeps no key", async ({
+    page,
+  }) => {
+    test.slow();
+    const who = ENTERPRISES.people;
+    const client = await clientOf("people");
+    const name = `Panel ${Date.now().toString(36)}`;
+    const emailId = `${name.toLowerCase().replaceAll(" ", "-")}@example.com`;
+    const uId = await makeUser(client, { name, emailId, password: "a first password", roles: [3] });
+    const { agentId } = await makeBot(client);
+    await page.clock.install();
+    await signedIn(page, await freshClient(who));
+    const restored = page.getByText(uiTexts.restored);
+    const sessionEnds = async () => {
+      await page.clock.fastForward("08:00:10");
+      await expect(page.getByText("Session Expired,Please Login Again!")).toBeVisible();
+    };
+
+    await page.goto(`/admin/users?user=${uId}`);
+    const panel = page.getByRole("dialog", { name });
+    await panel.getByLabel(/^Chats at once/).fill("9");
+    await sessionEnds();
+    await signInAs(page, who);
+    await expect(restored).toBeVisible();
+    await expect(panel.getByLabel(/^Chats at once/)).toHaveValue("9");
+    await panel.getByRole("button", { name: "Discard" }).click();
+    await expect(panel.getByLabel(/^Chats at once/)).not.toHaveValue("9");
+
+    await page.goto(`/bots/${agentId}/configuration`);
+    await page.getByRole("textbox", { name: /^Out of scope message/ }).fill("Somebody will call you.");
+    await page.getByLabel("Model type").selectOption("OpenAi");
+    await page.getByLabel("OpenAI key").fill("sk-canary");
+    await sessionEnds();
+    const kept = await page.evaluate(() => Object.values(sessionStorage).join(" "));
+    expect(kept).toContain("Somebody will call you.");
+    expect(kept).not.toContain("sk-canary");
+    await signInAs(page, who);
+    await expect(restored).toBeVisible();
+    await expect(page.getByRole("textbox", { name: /^Out of scope message/ })).toHaveValue(
+      "Somebody will call you.",
+    );
+    await expect(page.getByLabel("Model type")).toHaveValue("OpenAi");
+    await expect(page.getByLabel("OpenAI key")).toHaveValue("");
   });
 });

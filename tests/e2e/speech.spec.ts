@@ -7,20 +7,24 @@ import { startOpenAiServer } from "#tests/support/openai-server.ts";
 import { startServed } from "#tests/support/served.ts";
 import { freshClient, signedIn } from "#tests/support/sign-in.ts";
 import { madeMp3 } from "#tests/support/speech-like.ts";
+import * as speechApi from "#workers/contract/endpoints/speech.ts";
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 test("a text is spoken, and a recording becomes a transcript that is corrected and taken along", async ({
   page,
+  expectedErrors,
 }) => {
   test.slow();
+  // A colleague saves in between.
+  expectedErrors.push(/409/);
   const who = ENTERPRISES.security;
   const provider = await startOpenAiServer({ key: "key of the provider" });
   // A system of its own: only there may a provider be on this very machine.
   const served = await startServed({ accounts: [who], env: { CHATBIRD_ALLOW_PRIVATE: "yes" } });
   try {
     const send: Send = (path, init) => fetch(served.url + path, init);
-    await signedIn(page, await signIn(send, who));
+    const client = await signedIn(page, await signIn(send, who));
     await page.goto(`${served.url}/services/servicesform`);
     await expect(title(page, "Text To Speech")).toBeVisible();
     await expect(page.getByText("No speech provider yet")).toBeVisible();
@@ -84,7 +88,19 @@ test("a text is spoken, and a recording becomes a transcript that is corrected a
     await page.reload();
     await expect(part).toHaveValue("It was to come on Tuesday.");
     await part.fill("It was to come on Monday.");
+    const { list } = await client.call(speechApi.listSpeech, { query: { kind: "transcribe" } });
+    const params = { id: list[0]?.id ?? "" };
+    const { segments, revision } = await client.call(speechApi.getSpeech, { params });
+    const theirs = segments.map(({ text: said, ...each }) => ({
+      ...each,
+      text: said.replace("Friday", "Sunday"),
+    }));
+    await client.call(speechApi.saveTranscript, { params, body: { segments: theirs, revision } });
     await panel.getByRole("button", { name: "Save" }).click();
+    await expect(panel.getByText(/Nothing was overwritten/)).toBeVisible();
+    await expect(panel.getByText("0:03: It was to come on Sunday.")).toBeVisible();
+    await expect(part).toHaveValue("It was to come on Monday.");
+    await panel.getByRole("button", { name: "Keep mine and overwrite" }).click();
     await expect(panel.getByText("It was to come on Monday.", { exact: true })).toBeVisible();
     const subtitles = page.waitForEvent("download");
     await panel.getByRole("button", { name: "Download VTT" }).click();

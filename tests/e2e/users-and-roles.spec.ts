@@ -190,6 +190,65 @@ test.describe("a user", () => {
   });
 });
 
+test("a user's panel loses nothing typed while it is saved, looked at anew or saved by a colleague", async ({
+  page,
+}) => {
+  const { name, uId } = await makeUser();
+  const client = await clientOf("people");
+  const read = () => client.call(usersApi.getUser, { params: { id: uId } });
+  await open(page, `/admin/users?user=${uId}`);
+  const panel = page.getByRole("dialog", { name });
+  const chats = panel.getByLabel(/^Chats at once/);
+  const save = panel.getByRole("button", { name: "Save" });
+
+  // Typed while the answer is on its way.
+  const held = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  await page.route(
+    "**/update_roles",
+    async (route) => {
+      const response = await route.fetch();
+      arrived.resolve();
+      await held.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await chats.fill("7");
+  await save.click();
+  await arrived.promise;
+  await chats.fill("8");
+  held.resolve();
+  await expect(page.getByText(usersTexts.saved).first()).toBeVisible();
+  await expect(chats).toHaveValue("8");
+  expect((await read()).chat.maxChats).toBe(7);
+  await save.click();
+  await expect.poll(async () => (await read()).chat.maxChats).toBe(8);
+
+  // The account changes, and the panel asks anew.
+  await chats.fill("9");
+  await panel.getByRole("button", { name: "Deactivate" }).click();
+  const question = page.getByRole("alertdialog", { name: `Deactivate ${name}?` });
+  await question.getByRole("button", { name: "Deactivate" }).click();
+  await panel.getByRole("button", { name: "Activate", exact: true }).click();
+  await expect(panel.getByRole("button", { name: "Deactivate" })).toBeVisible();
+  await expect(chats).toHaveValue("9");
+
+  // A colleague saves meanwhile: nothing is overwritten, and one chooses.
+  const { revision, roles, chat } = await read();
+  await client.call(usersApi.updateRoles, {
+    params: { id: uId },
+    body: { roles, chat: { ...chat, maxChats: 12 }, revision },
+  });
+  await save.click();
+  await expect(panel.getByText(/Nothing was overwritten/)).toBeVisible();
+  await expect(panel.getByText("12", { exact: false }).first()).toBeVisible();
+  await expect(chats).toHaveValue("9");
+  expect((await read()).chat.maxChats).toBe(12);
+  await panel.getByRole("button", { name: "Keep mine and overwrite" }).click();
+  await expect.poll(async () => (await read()).chat.maxChats).toBe(9);
+});
+
 test("a department is made with a manager, gets people by search, loses one, and is deleted by name", async ({
   page,
 }) => {

@@ -363,6 +363,29 @@ describe("intents", () => {
   });
 });
 
+describe("a search of the intents of all agents", () => {
+  test("finds every word of a name in any agent, the given agent's first, and nothing of another enterprise", async () => {
+    const word = `Zq${Date.now().toString(36)}`;
+    const old = await makeBot(person, { [`${word} Loan Status`]: ["how is my loan", "what about my loan"] });
+    const own = await makeBot(person, { [`Status of ${word}`]: ["how is it", "what about it"] });
+    await makeBot(person, { [`${word} alone`]: ["only this", "and that"] });
+    const ask = async (name: string, agentId?: string) => {
+      const query = { name, ...(agentId && { agentId }) };
+      const { intents } = await person.call(intentsApi.searchIntents, { query });
+      return intents.map((each) => [each.name, each.agentId, each.agentName]);
+    };
+    const inOld = [`${word} Loan Status`, old.agentId, old.name];
+    const inOwn = [`Status of ${word}`, own.agentId, own.name];
+    const words = `status ${word.toUpperCase()}`;
+    expect(await ask(words)).toEqual([inOwn, inOld]);
+    expect(await ask(words, old.agentId)).toEqual([inOld, inOwn]);
+    expect(await ask(`${word} %`)).toEqual([]);
+    const stranger = await makePerson(harness);
+    const { intents: foreign } = await stranger.call(intentsApi.searchIntents, { query: { name: word } });
+    expect(foreign).toEqual([]);
+  });
+});
+
 describe("a search of all intents of an agent", () => {
   const found = async (agentId: string, name: string) => {
     const { intents } = await person.call(reviewApi.listAllIntents, {

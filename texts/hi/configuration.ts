@@ -43,5 +43,4 @@ export const configurationTexts: Translated<typeof English> = {
   update: "अपडेट करें",
   trainAgain: "मॉडल का नया प्रकार लागू करने के लिए बॉट को ट्रेन करें।",
   trainForLanguage: "नई भाषा लागू करने के लिए बॉट को ट्रेन करें।",
-  loadTheirs: "सहेजा गया संस्करण लोड करें",
 };

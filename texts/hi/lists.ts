@@ -12,6 +12,8 @@ export const listsTexts: Translated<typeof English> = {
   undo: "पूर्ववत करें",
   newest: "सबसे नए",
   older: "पुराने",
+  shown: (count: string) => `${count} दिखाए गए`,
+  allShown: (count: string) => `सभी दिखाए गए: ${count}`,
   bulkAt: (done, total) => `${total} में से ${done}। आप इसे बंद कर सकते हैं; काम चलता रहेगा।`,
   pageOf: (first, last, total) => `${total} में से ${first}–${last}`,
   pageOfOver: (first, last, total) => `${total} से ज़्यादा में से ${first}–${last}`,

@@ -67,9 +67,12 @@ export const uiTexts: Translated<typeof English> = {
   meanwhile: {
     different: "उनके संस्करण में अंतर:",
     same: "कोई नहीं: दोनों एक जैसे हैं",
+    nothing: "खाली",
     load: "उनका संस्करण लोड करें",
     keep: "मेरा रखें और उनका बदल दें",
   },
+  yes: "हाँ",
+  no: "नहीं",
   breadcrumb: "आप यहाँ हैं",
   backTo: (screen) => `${screen} पर वापस`,
   dateTime: {

@@ -16,6 +16,8 @@ export interface SearchInputProps {
   delay?: number;
   /** Has the focus from the beginning, where searching is all there is to do. */
   autoFocus?: boolean;
+  /** How many the search has found, read out; for a screen that does not show it anyway. */
+  found?: { count: number; more: boolean } | undefined;
   className?: string;
 }
 
@@ -26,6 +28,7 @@ export function SearchInput({
   placeholder = label,
   delay = SEARCH_DEBOUNCE_MS,
   autoFocus = false,
+  found,
   className,
 }: SearchInputProps) {
   const [text, setText] = useState(value);
@@ -82,6 +85,9 @@ export function SearchInput({
         }}
         className={cx(controlClass, "min-h-9 pr-9 pl-9 pointer-coarse:pr-12")}
       />
+      <p role="status" className="sr-only">
+        {value !== "" && found && uiTexts.found(found.count, found.more)}
+      </p>
       {text && (
         <span className="absolute inset-y-0 right-1 flex items-center">
           <IconButton

@@ -35,9 +35,11 @@ interface TextControl {
 export function useFields<Values extends Record<string, unknown>>(
   initial: Values,
   validate: (values: Values) => Errors<Values>,
+  /** Begins with these as typed, such as a draft that was left behind. */
+  typed = initial,
 ): Fields<Values> {
   const [start, setStart] = useState(initial);
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState(typed);
   const [left, setLeft] = useState<ReadonlySet<keyof Values>>(new Set());
   const [fromServer, setFromServer] = useState<Errors<Values>>({});
   const [round, setRound] = useState(0);
@@ -56,7 +58,7 @@ export function useFields<Values extends Record<string, unknown>>(
     values,
     errors,
     round,
-    edited: Object.keys(values).some((name) => !Object.is(values[name], start[name])),
+    edited: !isSame(values, start),
     set,
     leave,
     text: (name) => ({
@@ -85,19 +87,50 @@ export function useFields<Values extends Record<string, unknown>>(
   };
 }
 
+/** Whether forms hold the same. The order of a list counts. */
+export const isSame = <Values extends Record<string, unknown>>(one: Values, other: Values): boolean =>
+  Object.keys(one).every((name) => {
+    const [a, b] = [one[name], other[name]];
+    if (!Array.isArray(a) || !Array.isArray(b)) return Object.is(a, b);
+    return a.length === b.length && a.every((each, at) => Object.is(each, b[at]));
+  });
+
 /**
  * Shows a newer stored version in a form that is not edited. Returns the version that the form began from, with whose
- * revision it is saved.
+ * revision it is saved, and takes another for it, such as the answer of its own save.
  */
-export function useStored<Stored, Values>(
+export function useStored<Stored, Values extends Record<string, unknown>>(
   stored: Stored,
   form: Pick<Fields<Values>, "edited" | "reset">,
   valuesOf: (stored: Stored) => Values,
-): Stored {
-  const [base, setBase] = useState(stored);
-  if (base !== stored && !form.edited) {
+  {
+    began,
+    follows = false,
+  }: {
+    /** The version that a draft left behind began from. */
+    began?: { version: Stored } | undefined;
+    /** An edited form begins from each newer version whose fields are those that it began from. */
+    follows?: boolean;
+  } = {},
+): [base: Stored, take: (base: Stored) => void] {
+  const [base, setBase] = useState(began ? began.version : stored);
+  // A base that was taken may be newer than what is still shown as stored.
+  const [source, setSource] = useState(began ? undefined : stored);
+  const [isBehind, setBehind] = useState(false);
+  const show = () => {
     setBase(stored);
+    setBehind(false);
     form.reset(valuesOf(stored));
-  }
-  return base;
+  };
+  if (source !== stored) {
+    setSource(stored);
+    if (!form.edited) show();
+    else if (follows && isSame(valuesOf(stored), valuesOf(base))) setBase(stored);
+    else setBehind(true);
+  } else if (isBehind && !form.edited) show();
+  const take = (next: Stored) => {
+    setBase(next);
+    setBehind(false);
+  };
+  return [base, take];
 }

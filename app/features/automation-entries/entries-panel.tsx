@@ -47,6 +47,7 @@ export function EntriesPanel({
           value={asked}
           delay={SEARCH_MS}
           onSearch={setAsked}
+          found={answer && { count: answer.evaluations.length, more: false }}
           className="w-full"
         />
         {answer ? (

@@ -86,6 +86,19 @@ function Find({ visibility, ...picking }: Picking & { visibility: "public" | "pr
   const [bucketId, setBucketId] = useState("");
   const [desc, setDesc] = useState("");
   const isAtBuckets = shown === "bucket" && bucketId === "";
+  const mediaType = picking.mark;
+  const folders = useQueryOf(
+    listBuckets,
+    { query: { visibility, desc, mediaType } },
+    { enabled: isAtBuckets },
+  );
+  const entries = useQueryOf(
+    listArtifacts,
+    { query: { visibility, desc, bucketId, mediaType, perPage: PICKER_PAGE } },
+    { enabled: !isAtBuckets },
+  );
+  const listed = isAtBuckets ? folders.answer?.list : entries.answer?.artifacts;
+  const more = !isAtBuckets && (entries.answer?.more ?? false);
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -94,6 +107,7 @@ function Find({ visibility, ...picking }: Picking & { visibility: "public" | "pr
           value={desc}
           delay={SEARCH_MS}
           onSearch={setDesc}
+          found={listed && { count: listed.length, more }}
           className="w-full max-w-xs"
         />
         <RadioGroup

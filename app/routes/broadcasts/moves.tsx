@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { request } from "#app/data/api.ts";
 import { invalidate } from "#app/data/query.ts";
 import { useMove } from "#app/kit/use-move.ts";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { Question } from "#app/components/ui/confirm-dialog.tsx";
 import { useCan } from "#app/session/session.ts";
@@ -41,7 +42,7 @@ export function Moves({ broadcast }: { broadcast: BroadcastDetail }) {
   const { id } = broadcast;
   const can = useCan();
   const runs = can("CAMPAIGNS.START", "CAMPAIGNS.CREATE");
-  const { busy, move } = useMove(() =>
+  const { busy, failure, move } = useMove(() =>
     Promise.all([
       invalidate(getBroadcast, { params: { id } }),
       invalidate(listBroadcastMessages),
@@ -49,14 +50,21 @@ export function Moves({ broadcast }: { broadcast: BroadcastDetail }) {
     ]),
   );
   if (!runs) return null;
-  return offeredMoves(broadcast, can("CAMPAIGNS.START")).map((action) => (
-    <Button
-      key={action}
-      icon={ICONS[action]}
-      busy={busy}
-      onClick={() => void move(() => request(moveBroadcast, { params: { id, action } }), questionOf(action))}
-    >
-      {texts.actions[action]}
-    </Button>
-  ));
+  return (
+    <>
+      {offeredMoves(broadcast, can("CAMPAIGNS.START")).map((action) => (
+        <Button
+          key={action}
+          icon={ICONS[action]}
+          busy={busy}
+          onClick={() =>
+            void move(() => request(moveBroadcast, { params: { id, action } }), questionOf(action))
+          }
+        >
+          {texts.actions[action]}
+        </Button>
+      ))}
+      <Failure text={failure} className="basis-full" />
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import { Section } from "#app/features/broadcasts/section.tsx";
 import { invalidate } from "#app/data/query.ts";
 import { request } from "#app/data/api.ts";
 import { useMove } from "#app/kit/use-move.ts";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useCan } from "#app/session/session.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
@@ -40,7 +41,7 @@ function Settle({
   onSettled?: () => void;
 }) {
   const { id, seenAt, counts } = broadcast;
-  const { busy, move } = useMove(() => {
+  const { busy, failure, move } = useMove(() => {
     onSettled?.();
     return Promise.all([
       invalidate(getBroadcast, { params: { id } }),
@@ -83,6 +84,7 @@ function Settle({
           {texts.again}
         </Button>
       )}
+      <Failure text={failure} className="basis-full" />
     </div>
   );
 }

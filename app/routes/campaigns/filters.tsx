@@ -1,7 +1,7 @@
 import { CalendarDays } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import { Select } from "#app/components/ui/select.tsx";
+import { FilterSelect } from "#app/components/ui/filter-select.tsx";
 import type { useListState } from "#app/kit/use-list-state.ts";
 import { formatMoment } from "#app/lib/format.ts";
 import { campaignScreensTexts as texts } from "#texts/campaign-screens.ts";
@@ -26,9 +26,9 @@ export function stateIn(search: URLSearchParams): CampaignState | "" {
 export const datesIn = (search: URLSearchParams): Range => rangeIn(search, new Date(), openRange);
 
 export const StateFilter = ({ state, listState }: { state: CampaignState | ""; listState: ListState }) => (
-  <Select
-    aria-label={texts.state}
-    className="w-full sm:w-40"
+  <FilterSelect
+    label={texts.state}
+    className="w-full sm:w-auto"
     value={String(state)}
     options={STATE_OPTIONS}
     onChange={(next) => listState.change({ state: next, from: "" })}

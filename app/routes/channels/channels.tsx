@@ -11,7 +11,7 @@ import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
-import { Select } from "#app/components/ui/select.tsx";
+import { FilterSelect } from "#app/components/ui/filter-select.tsx";
 import { channelsTexts as texts } from "#texts/channels.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { type Channel, CHANNELS_PAGE, listChannels } from "#workers/contract/endpoints/channels.ts";
@@ -91,9 +91,9 @@ export default function Channels({
         perPage={CHANNELS_PAGE}
         chooser={columns.chooser}
         tools={
-          <Select
-            aria-label={texts.typeFilter}
-            className="w-full sm:w-56"
+          <FilterSelect
+            label={texts.typeFilter}
+            className="w-full sm:w-auto"
             value={type}
             options={TYPE_CHOICES}
             onChange={(next) => listState.change({ type: next, from: "" })}

@@ -45,7 +45,7 @@ import { Rated } from "./chat-list.tsx";
 import { ChatTitle } from "./chat-title.tsx";
 import { LabelPicker } from "./label-picker.tsx";
 import type { PartIn } from "./part-in.ts";
-import type { PassOn } from "./pass-on-dialog.tsx";
+import type { PassOn } from "./pass-on.ts";
 import { useKeyHint } from "./use-key-hint.ts";
 import { useWatched } from "./use-watched.ts";
 import { useChatAction } from "./use-chat-action.ts";

@@ -1,11 +1,11 @@
 import { Pin, Video } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
+import { MorePages, usePage } from "#app/kit/more-pages.tsx";
 import { ChatsDrawing } from "#app/components/drawings/chats.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ChannelIcon } from "#app/features/channels/channel-icon.tsx";
@@ -59,13 +59,15 @@ export function ChatList({ first, isNarrowed, ...props }: ListProps & { first: P
       {...handlers}
       className="min-h-0 divide-y divide-line overflow-y-auto rounded-lg border border-line bg-surface"
     >
-      <Rows {...props} page={{ ...first, chats: [...steady] }} />
+      <MorePages key={JSON.stringify(props.query)} label={texts.more}>
+        <Rows {...props} at={0} page={{ ...first, chats: [...steady] }} />
+      </MorePages>
     </ul>
   );
 }
 
-function Rows({ page: { chats, next, targetSeconds }, ...props }: ListProps & { page: Page }) {
-  const [more, setMore] = useState(false);
+function Rows({ page: { chats, next, targetSeconds }, at, ...props }: ListProps & { page: Page; at: number }) {
+  const isMore = usePage(at, { count: chats.length, hasMore: next !== null });
   return (
     <>
       {chats.map((chat) => (
@@ -77,22 +79,15 @@ function Rows({ page: { chats, next, targetSeconds }, ...props }: ListProps & { 
           targetSeconds={targetSeconds}
         />
       ))}
-      {next !== null &&
-        (more ? (
-          <MoreRows {...props} before={next} />
-        ) : (
-          <li className="p-2 text-center">
-            <Button onClick={() => setMore(true)}>{texts.more}</Button>
-          </li>
-        ))}
+      {isMore && next !== null && <MoreRows {...props} at={at + 1} before={next} />}
     </>
   );
 }
 
-function MoreRows({ before, ...props }: ListProps & { before: string }) {
+function MoreRows({ before, ...props }: ListProps & { before: string; at: number }) {
   const { answer, failure, reload } = useQueryOf(chatSummary, { query: { ...props.query, before } });
   if (answer) return <Rows {...props} page={answer} />;
-  return <ComingRows {...{ failure, reload }} failed={texts.failed} more={texts.more} />;
+  return <ComingRows {...{ failure, reload }} at={props.at} failed={texts.failed} />;
 }
 
 export const nameOf = ({ person }: ChatEntry): string => person.name || person.address || texts.nobody;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { call } from "#app/data/api.ts";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 import { useSession } from "#app/session/session.ts";
@@ -13,20 +14,31 @@ import { ChatFoot } from "./chat-foot.tsx";
 import { ChatFrame } from "./chat-frame.tsx";
 import { type Asking, ChatHead } from "./chat-head.tsx";
 import { TakeOver } from "./take-over.tsx";
-import { TranscriptDialog } from "./transcript-dialog.tsx";
-import { CloseDialog } from "./close-dialog.tsx";
 import { nameOf } from "./chat-list.tsx";
 import { Details } from "./details.tsx";
 import { HandlingContext } from "./handling.ts";
 import { isForLater } from "./held.tsx";
 import { History } from "./history.tsx";
 import { JumpDialog } from "./jump-dialog.tsx";
-import { MessageSearch } from "./message-search.tsx";
 import { keepReading } from "./keep-reading.ts";
 import { partIn } from "./part-in.ts";
-import { isPassOn, PassOnDialog } from "./pass-on-dialog.tsx";
+import { isPassOn } from "./pass-on.ts";
+import { MessageSearch } from "./search-button.tsx";
 import { VideoBar, VideoCalls, VideoDialog } from "./video-dialog.tsx";
 import { useDetails } from "./use-details.ts";
+
+const CloseDialog = lazily(
+  () => import("./close-dialog.tsx"),
+  (module) => module.CloseDialog,
+);
+const PassOnDialog = lazily(
+  () => import("./pass-on-dialog.tsx"),
+  (module) => module.PassOnDialog,
+);
+const TranscriptDialog = lazily(
+  () => import("./transcript-dialog.tsx"),
+  (module) => module.TranscriptDialog,
+);
 
 /** One chat: who it is with, what was said, and the answer. */
 export function ChatPane({

@@ -1,25 +1,24 @@
-import { Button } from "#app/components/ui/button.tsx";
+import { useFailedPage } from "#app/kit/more-pages.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 
-/** The last line of a list whose next page is on its way, or failed to come. */
+/** A page of a list that failed to come. While it is on its way, the list's button says so. */
 export function ComingRows({
+  at,
   failure,
   reload,
   failed,
-  more,
 }: {
+  at: number;
   failure: { message: string; requestId?: string | undefined } | undefined;
   reload: () => void;
   failed: string;
-  more: string;
 }) {
+  useFailedPage(at, failure !== undefined, reload);
   return (
-    <li className="p-2 text-center">
-      {failure ? (
+    failure && (
+      <li className="p-2 text-center">
         <ErrorState title={failed} text={failure.message} requestId={failure.requestId} onRetry={reload} />
-      ) : (
-        <Button busy>{more}</Button>
-      )}
-    </li>
+      </li>
+    )
   );
 }

@@ -15,7 +15,7 @@ import { NoneChosen } from "./beside-list.tsx";
 import { CameBack } from "./came-back.tsx";
 import { ChatList } from "./chat-list.tsx";
 import { ChatPane } from "./chat-pane.tsx";
-import { SearchButton } from "./message-search.tsx";
+import { SearchButton } from "./search-button.tsx";
 import { filterIn, isNarrowed, queryIn } from "./inbox-filter.ts";
 import { InboxFilters } from "./inbox-filters.tsx";
 import { QueueTabs } from "./queue-tabs.tsx";

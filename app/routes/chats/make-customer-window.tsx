@@ -8,6 +8,11 @@ import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
+import { PhoneFields } from "#app/features/customers/phone-fields.tsx";
+import type { Phones } from "#app/features/customers/phones.ts";
+import { usePhones } from "#app/features/customers/use-phones.ts";
+import { countryHere } from "#app/lib/countries.ts";
+import { useSession } from "#app/session/session.ts";
 import { OwnField } from "#app/features/customers/own-field.tsx";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";
@@ -40,25 +45,34 @@ export function MakeCustomerWindow(props: Props) {
   );
 }
 
+function problemOfNumber(number: string, country: string, phones: Phones | undefined) {
+  const problem =
+    number.trim() === ""
+      ? customersTexts.required(customersTexts.phoneNumber)
+      : phones?.read(number, country).problem;
+  return problem ? { phoneNumber: problem } : {};
+}
+
 const dataOf = ({ _id }: CustomerField): string => `data.${_id}`;
 
 function Form({ chat, fields, onClose }: Props & { fields: readonly CustomerField[] }) {
   const params = { id: chat.chatId };
   const known = chat.person.address.includes(MASK) ? "" : chat.person.address;
   const mail = known.includes("@") ? fields.find(({ inputType }) => inputType === "email") : undefined;
+  const phones = usePhones();
+  const country = useSession().country || countryHere();
   // It asks for the mandatory fields, and for the mail address where it is known.
   const asked = fields.filter((field) => field.mandatory || field === mail);
   const form = useFields<Record<string, string>>(
     {
       name: chat.person.name,
+      country,
       phoneNumber: /^\+\d+$/.test(known) ? known : "",
       ...Object.fromEntries(asked.map((field) => [dataOf(field), field === mail ? known : ""])),
     },
     (values) => ({
       ...(values["name"]?.trim() ? {} : { name: customersTexts.required(customersTexts.name) }),
-      ...(values["phoneNumber"]?.trim()
-        ? {}
-        : { phoneNumber: customersTexts.required(customersTexts.phoneNumber) }),
+      ...problemOfNumber(values["phoneNumber"] ?? "", values["country"] ?? "", phones),
       ...Object.fromEntries(
         asked.flatMap((field) => {
           const problem = problemOfValue(field, values[dataOf(field)] ?? "");
@@ -88,7 +102,9 @@ function Form({ chat, fields, onClose }: Props & { fields: readonly CustomerFiel
   const create = () => {
     setOwner(undefined);
     const data = asked.map((field) => ({ id: field._id, value: form.values[dataOf(field)] ?? "" }));
-    const { name = "", phoneNumber = "" } = form.values;
+    const { name = "", phoneNumber: typed = "", country: chosen = "" } = form.values;
+    // A number without a code is one of its country: read anywhere else, "65912 34567" would be Singapore's.
+    const phoneNumber = phones?.withCode(typed, chosen) ?? typed;
     return sending.send(
       () => request(makeChatCustomer, { params, body: { name, phoneNumber, data } }),
       shown,
@@ -130,15 +146,18 @@ function Form({ chat, fields, onClose }: Props & { fields: readonly CustomerFiel
       <Field label={customersTexts.name} id="customer-name" required error={form.errors["name"]}>
         <TextInput dir="auto" autoComplete="off" {...form.text("name")} />
       </Field>
-      <Field
-        label={customersTexts.phoneNumber}
+      <PhoneFields
         id="customer-phoneNumber"
-        required
-        hint={customersTexts.phoneHint}
+        phones={phones}
+        country={form.values["country"] ?? ""}
+        number={form.values["phoneNumber"] ?? ""}
         error={form.errors["phoneNumber"]}
-      >
-        <TextInput type="tel" autoComplete="off" maxLength={60} {...form.text("phoneNumber")} />
-      </Field>
+        onChange={({ country: chosen, number }) => {
+          if (chosen !== undefined) form.set("country", chosen);
+          if (number !== undefined) form.set("phoneNumber", number);
+        }}
+        onLeave={() => form.values["phoneNumber"] !== "" && form.leave("phoneNumber")}
+      />
       {asked.map((field) => (
         <OwnField
           key={field._id}

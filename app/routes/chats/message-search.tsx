@@ -1,24 +1,21 @@
-import { TextSearch } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { MorePages, useFailedPage, usePage } from "#app/kit/more-pages.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
-import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
-import { useKeyOf, useSingleKeys } from "#app/lib/single-keys.ts";
 import { useChatPlaces } from "#app/lib/workspace.ts";
 import { chatSearchTexts as texts } from "#texts/chat-search.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { isOpen } from "#workers/contract/chat-states.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type ChatHit, chatSearch } from "#workers/contract/endpoints/chat-search.ts";
-import { folded } from "#workers/contract/folded.ts";
 import { AT, placeOf } from "#workers/contract/chat-places.ts";
-import { useKeyHint } from "./use-key-hint.ts";
+import { Marked } from "./marked.tsx";
 
 /** Looks for words in all chats that one sees, or in one. A hit opens its chat there. */
 export function MessageSearch({
@@ -32,6 +29,11 @@ export function MessageSearch({
   of?: { chatId: string; name: string };
 }) {
   const [words, setWords] = useState("");
+  const { answer } = useQueryOf(
+    chatSearch,
+    { query: { words, chatId: of?.chatId ?? "" } },
+    { enabled: words !== "" },
+  );
   return (
     <SidePanel open={open} onClose={onClose} title={of ? texts.titleHere(of.name) : texts.title}>
       <div className="grid gap-4">
@@ -42,12 +44,15 @@ export function MessageSearch({
           placeholder={texts.placeholder}
           value={words}
           onSearch={setWords}
+          found={answer && { count: answer.hits.length, more: answer.next !== null }}
         />
         {words === "" ? (
           <p className="text-muted">{texts.begin}</p>
         ) : (
           <ul key={words} aria-label={texts.results} className="divide-y divide-line">
-            <Hits words={words} chatId={of?.chatId ?? ""} onOpen={onClose} />
+            <MorePages label={texts.more}>
+              <Hits at={0} words={words} chatId={of?.chatId ?? ""} onOpen={onClose} />
+            </MorePages>
           </ul>
         )}
       </div>
@@ -55,21 +60,21 @@ export function MessageSearch({
   );
 }
 
-/** The hits before a place, and what is further back once it is asked for. */
-function Hits({
-  words,
-  chatId,
-  before,
-  onOpen,
-}: {
+interface HitsProps {
+  /** Which page of them it is. */
+  at: number;
   words: string;
   chatId: string;
   before?: number;
   onOpen: () => void;
-}) {
+}
+
+/** The hits before a place, and what is further back once it is asked for. */
+function Hits(props: HitsProps) {
+  const { at, words, chatId, before } = props;
   const query = { words, chatId, ...(before !== undefined && { before }) };
   const { answer, failure, reload } = useQueryOf(chatSearch, { query });
-  const [more, setMore] = useState(false);
+  useFailedPage(at, failure !== undefined, reload);
   if (failure)
     return (
       <li>
@@ -87,25 +92,25 @@ function Hits({
         <SkeletonRows rows={4} />
       </li>
     );
-  const { hits, terms, next } = answer;
+  return <Page {...props} answer={answer} />;
+}
+
+function Page({
+  answer: { hits, terms, next },
+  ...props
+}: HitsProps & { answer: ReplyOf<typeof chatSearch> }) {
+  const isMore = usePage(props.at, { count: hits.length, hasMore: next !== null });
   return (
     <>
       {hits.map((hit) => (
-        <Hit key={hit.messageId} hit={hit} terms={terms} onOpen={onOpen} />
+        <Hit key={hit.messageId} hit={hit} terms={terms} onOpen={props.onOpen} />
       ))}
-      {hits.length === 0 && before === undefined && next === null && (
+      {hits.length === 0 && props.before === undefined && next === null && (
         <li>
           <EmptyState title={texts.none}>{texts.noneText}</EmptyState>
         </li>
       )}
-      {next !== null &&
-        (more ? (
-          <Hits words={words} chatId={chatId} before={next} onOpen={onOpen} />
-        ) : (
-          <li className="p-2 text-center">
-            <Button onClick={() => setMore(true)}>{texts.more}</Button>
-          </li>
-        ))}
+      {next !== null && isMore && <Hits {...props} at={props.at + 1} before={next} />}
     </>
   );
 }
@@ -134,36 +139,5 @@ function Hit({ hit, terms, onOpen }: { hit: ChatHit; terms: readonly string[]; o
         </span>
       </Link>
     </li>
-  );
-}
-
-/** A text in which words that begin so are marked. */
-export function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
-  return text.split(/([\p{L}\p{N}\p{M}]+)/u).map((part, at) => {
-    const term = terms.find((each) => folded(part).startsWith(folded(each)));
-    // A place in a text that does not change is the only name that it has.
-    // oxlint-disable-next-line react/no-array-index-key
-    return term === undefined ? part : <mark key={at}>{part}</mark>;
-  });
-}
-
-/** A button that opens the search over all chats; a small one where there is little room. */
-export function SearchButton({ small = false }: { small?: boolean }) {
-  const [open, setOpen] = useState(false);
-  const icon = <TextSearch aria-hidden />;
-  const key = useKeyOf("search");
-  const title = useKeyHint("search");
-  useSingleKeys({ search: () => setOpen(true) });
-  return (
-    <>
-      {small ? (
-        <IconButton label={texts.open} shortcut={key} icon={icon} onClick={() => setOpen(true)} />
-      ) : (
-        <Button title={title} icon={icon} onClick={() => setOpen(true)}>
-          {texts.open}
-        </Button>
-      )}
-      <MessageSearch open={open} onClose={() => setOpen(false)} />
-    </>
   );
 }

@@ -15,12 +15,8 @@ import { chatsTexts as texts } from "#texts/chats.ts";
 import { videoTexts } from "#texts/video.ts";
 import { LONGEST_NOTE } from "#workers/contract/chat-action.ts";
 import { chatDepartments, type ChatEntry } from "#workers/contract/endpoints/chats.ts";
+import type { PassOn } from "./pass-on.ts";
 import { useChatAction } from "./use-chat-action.ts";
-
-/** The ways to pass a chat on. */
-const waysOn = ["transfer", "assign", "invite"] as const;
-export type PassOn = (typeof waysOn)[number];
-export const isPassOn = (what: string | undefined): what is PassOn => waysOn.some((each) => each === what);
 
 /** Colleagues that the picker shows at once. */
 const SHOWN = 10;

@@ -1,6 +1,5 @@
-import { useState } from "react";
 import { useQueryOf } from "#app/data/query.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { usePage } from "#app/kit/more-pages.tsx";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { chatHistory } from "#workers/contract/endpoints/chats.ts";
@@ -17,9 +16,10 @@ interface RowsProps {
 /** A page of ended chats, and those that ended before once they are asked for. */
 export function PastRows({
   page: { chats, next },
+  at = 0,
   ...props
-}: RowsProps & { page: ReplyOf<typeof chatHistory> }) {
-  const [more, setMore] = useState(false);
+}: RowsProps & { page: ReplyOf<typeof chatHistory>; at?: number }) {
+  const isMore = usePage(at, { count: chats.length, hasMore: next !== null });
   return (
     <>
       {chats.map((chat) => (
@@ -30,20 +30,13 @@ export function PastRows({
           current={chat.chatId === props.shown}
         />
       ))}
-      {next !== null &&
-        (more ? (
-          <EarlierRows {...props} before={next} />
-        ) : (
-          <li className="p-2 text-center">
-            <Button onClick={() => setMore(true)}>{texts.more}</Button>
-          </li>
-        ))}
+      {next !== null && isMore && <EarlierRows {...props} at={at + 1} before={next} />}
     </>
   );
 }
 
-function EarlierRows({ before, ...props }: RowsProps & { before: string }) {
+function EarlierRows({ before, ...props }: RowsProps & { before: string; at: number }) {
   const { answer, failure, reload } = useQueryOf(chatHistory, { query: { ...props.query, before } });
   if (answer) return <PastRows {...props} page={answer} />;
-  return <ComingRows {...{ failure, reload }} failed={texts.past.failed} more={texts.more} />;
+  return <ComingRows {...{ failure, reload }} at={props.at} failed={texts.past.failed} />;
 }

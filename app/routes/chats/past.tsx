@@ -6,6 +6,7 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { ExportButton } from "#app/kit/export-button.tsx";
+import { MorePages } from "#app/kit/more-pages.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListEntries } from "#app/kit/list-screen.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
@@ -17,7 +18,7 @@ import { chatHistory, exportChatHistory } from "#workers/contract/endpoints/chat
 import { conversationChoices } from "#workers/contract/endpoints/conversations.ts";
 import type { Route } from "./+types/past.ts";
 import { BesideList } from "./beside-list.tsx";
-import { SearchButton } from "./message-search.tsx";
+import { SearchButton } from "./search-button.tsx";
 import { ChatPane } from "./chat-pane.tsx";
 import { PastFilters } from "./past-filters.tsx";
 import { filterIn, isFigure, isNarrowed, queryOf } from "./past-query.ts";
@@ -100,13 +101,13 @@ export default function Past({ loaderData }: Route.ComponentProps) {
         list={
           <ListEntries list={list} count={chats.length} empty={{ icon: <HistoryIcon />, ...empty }}>
             <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-              <PastRows
-                // Another filter begins with the chat that ended last.
+              <MorePages
+                // Another filter begins with its first page.
                 key={JSON.stringify(query)}
-                page={list.answer}
-                {...{ query, shown }}
-                addressOf={listState.addressOf}
-              />
+                label={chatsTexts.more}
+              >
+                <PastRows page={list.answer} {...{ query, shown }} addressOf={listState.addressOf} />
+              </MorePages>
             </ul>
           </ListEntries>
         }

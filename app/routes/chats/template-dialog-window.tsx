@@ -35,6 +35,7 @@ export function TemplateDialogWindow({ open = true, chat, onClose }: Props) {
   // A colleague's answer from here on stops it once.
   const [since] = useState(chat.seq);
   const [name, setName] = useState("");
+  const { templates, more } = useTemplates(chat.channelId, name);
   if (chosen)
     return (
       <Filling
@@ -56,11 +57,25 @@ export function TemplateDialogWindow({ open = true, chat, onClose }: Props) {
       footer={<Button onClick={onClose}>{uiTexts.cancel}</Button>}
     >
       <div className="grid gap-3">
-        <SearchInput label={texts.search} value={name} onSearch={setName} className="w-full" />
+        <SearchInput
+          label={texts.search}
+          value={name}
+          onSearch={setName}
+          found={templates && { count: templates.length, more }}
+          className="w-full"
+        />
         <Choice channelId={chat.channelId} name={name} onChoose={setChosen} />
       </div>
     </Dialog>
   );
+}
+
+/** The approved templates of a channel that people send by hand. */
+function useTemplates(channelId: string, name: string) {
+  const query = { channelId, name, status: "APPROVED" } as const;
+  const { answer, ...rest } = useQueryOf(listTemplates, { query });
+  const templates = answer?.templates.filter(({ components }) => isSentByHand(components));
+  return { ...rest, templates, more: answer?.more ?? false };
 }
 
 function Choice({
@@ -72,11 +87,10 @@ function Choice({
   name: string;
   onChoose: (template: MessageTemplate) => void;
 }) {
-  const query = { channelId, name, status: "APPROVED" } as const;
-  const { answer, failure, reload } = useQueryOf(listTemplates, { query });
-  if (failure && !answer) return <ErrorState title={texts.failed} text={failure.message} onRetry={reload} />;
-  if (!answer) return <SkeletonRows rows={4} />;
-  const templates = answer.templates.filter(({ components }) => isSentByHand(components));
+  const { templates, more, failure, reload } = useTemplates(channelId, name);
+  if (failure && !templates)
+    return <ErrorState title={texts.failed} text={failure.message} onRetry={reload} />;
+  if (!templates) return <SkeletonRows rows={4} />;
   if (templates.length === 0) return <EmptyState title={texts.none}>{texts.noneText}</EmptyState>;
   return (
     <>
@@ -99,7 +113,7 @@ function Choice({
           </li>
         ))}
       </ul>
-      {answer.more && <p className="text-[0.8125rem] text-muted">{texts.more}</p>}
+      {more && <p className="text-[0.8125rem] text-muted">{texts.more}</p>}
     </>
   );
 }

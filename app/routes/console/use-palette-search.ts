@@ -4,10 +4,9 @@ import { call } from "#app/data/api.ts";
 import { listAgents } from "#workers/contract/endpoints/bots.ts";
 import { chatHistory, endedStates } from "#workers/contract/endpoints/chats.ts";
 import { listCustomers } from "#workers/contract/endpoints/customers.ts";
-import { listAllIntents } from "#workers/contract/endpoints/review.ts";
+import { searchIntents } from "#workers/contract/endpoints/intents.ts";
 import { listTemplates } from "#workers/contract/endpoints/templates.ts";
 import { listUsers, USER_STATE } from "#workers/contract/endpoints/users.ts";
-import { fits } from "./fits.ts";
 
 export interface Found {
   id: string;
@@ -25,7 +24,7 @@ const SHORTEST = 2;
 const MOST = 5;
 
 interface Around {
-  /** The bot that is open. */
+  /** The bot that is open: its intents come first. */
   bot: string | undefined;
   /** Open chats are shown where they are answered; others see them as they see ended ones. */
   answers: boolean;
@@ -88,23 +87,15 @@ const SOURCES: Record<FoundKind, { screen: string; ask: Ask }> = {
   },
   intents: {
     screen: "/bots",
-    ask: async (text, signal, { bot }) => {
-      const bots = bot ? [bot] : await newestBots(signal);
-      const lists = await Promise.all(
-        bots.map(async (id) => {
-          const { intents } = await call(listAllIntents, { params: { id }, signal });
-          return intents.filter(({ name }) => fits(name, text)).map((intent) => ({ ...intent, bot: id }));
-        }),
-      );
-      return lists
-        .flat()
-        .slice(0, MOST)
-        .map(({ id, name, storyId, storyName, bot: of }) => ({
-          id,
-          name,
-          detail: storyName,
-          to: `/bots/${of}/intents?story=${storyId}&intent=${id}`,
-        }));
+    ask: async (name, signal, { bot }) => {
+      const query = { name, perPage: MOST, ...(bot && { agentId: bot }) };
+      const { intents } = await call(searchIntents, { query, signal });
+      return intents.map(({ id, name: label, storyId, storyName, agentId, agentName }) => ({
+        id,
+        name: label,
+        detail: `${agentName} · ${storyName}`,
+        to: `/bots/${agentId}/intents?story=${storyId}&intent=${id}`,
+      }));
     },
   },
   users: {
@@ -125,12 +116,6 @@ const SOURCES: Record<FoundKind, { screen: string; ask: Ask }> = {
 };
 
 const isEnded = (state: number) => endedStates.some((each) => each === state);
-
-/** The bots whose intents are searched where no bot is open. */
-async function newestBots(signal: AbortSignal): Promise<string[]> {
-  const { agents } = await call(listAgents, { query: { perPage: MOST }, signal });
-  return agents.map(({ id }) => id);
-}
 
 type Answers = Partial<Record<FoundKind, readonly Found[]>>;
 

@@ -1,6 +1,7 @@
 import { request } from "#app/data/api.ts";
+import { listProblems } from "#app/data/problems.ts";
+import { FormHead } from "#app/kit/form-head.tsx";
 import { useSend } from "#app/kit/use-send.ts";
-import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
@@ -8,6 +9,10 @@ import { useFields } from "#app/components/ui/use-fields.ts";
 import { onboardingTexts as texts } from "#texts/onboarding.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { addWabaNumber, type Onboarding } from "#workers/contract/endpoints/onboarding.ts";
+
+const LABELS = { number: texts.newNumber, verifiedName: texts.displayName };
+const NAMES = ["number", "verifiedName"] as const;
+const idOf = (name: string) => `onboarding-${name}`;
 
 /** A number that the account does not have yet. */
 export function NewNumber({
@@ -42,9 +47,13 @@ export function NewNumber({
         void add();
       }}
     >
-      <Failure text={sending.failure} />
+      <FormHead
+        failure={sending.failure}
+        problems={listProblems(NAMES, form.errors, LABELS, idOf)}
+        round={form.round}
+      />
       <Field
-        id="onboarding-number"
+        id={idOf("number")}
         label={texts.newNumber}
         hint={texts.newNumberHint}
         required
@@ -53,7 +62,7 @@ export function NewNumber({
         <TextInput autoFocus type="tel" autoComplete="off" maxLength={40} {...form.text("number")} />
       </Field>
       <Field
-        id="onboarding-verifiedName"
+        id={idOf("verifiedName")}
         label={texts.displayName}
         hint={texts.displayNameHint}
         required

@@ -121,8 +121,7 @@ function Contents({ entry, onEdited }: { entry: SpeechDetail; onEdited: (edited:
       return kind === "speak" ? (
         <SpokenEntry entry={entry} />
       ) : (
-        // Another revision is another text to edit.
-        <TranscriptEntry key={entry.revision} entry={entry} onEdited={onEdited} />
+        <TranscriptEntry key={id} entry={entry} onEdited={onEdited} />
       );
     default:
       return state satisfies never;

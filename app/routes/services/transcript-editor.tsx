@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from "react";
-import { request } from "#app/data/api.ts";
+import { call, request } from "#app/data/api.ts";
 import { invalidate, put } from "#app/data/query.ts";
 import { useKept } from "#app/drafts/kept-draft.ts";
 import { keptDraft } from "#app/drafts/storage.ts";
+import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
 import { RestoredDraft } from "#app/kit/restored-draft.tsx";
-import { useSend } from "#app/kit/use-send.ts";
+import { useSave } from "#app/kit/use-save.ts";
 import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
@@ -16,13 +17,24 @@ import { clockOf, SPEECH } from "#workers/contract/speech.ts";
 
 const nameOf = ({ id }: SpeechDetail) => `transcript:${id}`;
 
-/** The texts that were typed and not saved; undefined if there are none, or they are of an earlier version. */
-export function keptTranscript(entry: SpeechDetail): string[] | undefined {
-  const kept = keptDraft<{ written: string[]; revision: number }>(nameOf(entry));
-  return kept?.revision === entry.revision && kept.written.length === entry.segments.length
-    ? kept.written
-    : undefined;
+interface Kept {
+  written: readonly string[];
+  /** The version that the text began from, with whose revision it is saved. */
+  base: Pick<SpeechDetail, "segments" | "revision">;
 }
+
+const textsOf = ({ segments }: Kept["base"]): string[] => segments.map(({ text }) => text);
+
+/** The texts that were typed and not saved; undefined if there are none. */
+export function keptTranscript(entry: SpeechDetail): Kept | undefined {
+  const kept = keptDraft<Partial<Kept>>(nameOf(entry));
+  const { written, base } = kept ?? {};
+  return written && base && written.length === base.segments.length ? { written, base } : undefined;
+}
+
+/** Lists the parts of the version that somebody else has saved which read otherwise than what was typed. */
+const differencesOf = ({ segments }: SpeechDetail, written: readonly string[]): string[] =>
+  segments.flatMap(({ start, text }, at) => (text === written[at] ? [] : [`${clockOf(start)}: ${text}`]));
 
 /** The text of each part; a part that is emptied is left out. Unsaved text is kept in the tab. */
 export function TranscriptEditor({
@@ -34,13 +46,23 @@ export function TranscriptEditor({
   onEdited: (edited: boolean) => void;
   onClose: () => void;
 }) {
-  const { id, revision, segments } = entry;
+  const { id } = entry;
   const [left] = useState(() => keptTranscript(entry));
-  const [written, setWritten] = useState(() => left ?? segments.map(({ text }) => text));
-  const { busy, failure, send } = useSend();
+  // A save by somebody else takes nothing of what is typed.
+  const [base, setBase] = useState<Kept["base"]>(left?.base ?? entry);
+  const [written, setWritten] = useState<readonly string[]>(left?.written ?? textsOf(base));
+  const { segments } = base;
+  const saving = useSave<SpeechDetail, readonly string[]>({
+    draft: written,
+    theirsOf: () => call(getSpeech, { params: { id } }),
+  });
+  const { busy, failure, theirs } = saving;
   const confirm = useConfirm();
   const edited = segments.some(({ text }, at) => text !== written[at]);
-  const draft = useMemo(() => ({ written, revision }), [written, revision]);
+  const draft = useMemo<Kept>(
+    () => ({ written, base: { segments: base.segments, revision: base.revision } }),
+    [written, base],
+  );
   const forget = useKept(nameOf(entry), edited, draft);
   useEffect(() => {
     onEdited(edited);
@@ -55,8 +77,8 @@ export function TranscriptEditor({
     const { discardQuestion: title, discard: confirmLabel, keepEditing: cancelLabel } = uiTexts;
     if (!edited || (await confirm({ title, confirmLabel, cancelLabel, tone: "danger" }))) leave();
   };
-  const save = () =>
-    send(
+  const save = (revision: number) =>
+    saving.save(
       () =>
         request(saveTranscript, {
           params: { id },
@@ -73,14 +95,27 @@ export function TranscriptEditor({
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void save(base.revision);
       }}
     >
       <RestoredDraft
         control={{ restored: left !== undefined && edited }}
-        onDiscard={() => setWritten(segments.map(({ text }) => text))}
+        onDiscard={() => setWritten(textsOf(base))}
       />
-      <Failure text={failure} />
+      {theirs ? (
+        <ChangedMeanwhile
+          text={failure}
+          differences={differencesOf(theirs, written)}
+          onLoad={() => {
+            setBase(theirs);
+            setWritten(textsOf(theirs));
+            saving.reset();
+          }}
+          onKeep={() => void save(theirs.revision)}
+        />
+      ) : (
+        <Failure text={failure} />
+      )}
       {segments.map(({ start }, at) => (
         <div key={`${at} ${start}`} className="grid gap-1">
           <span aria-hidden className="text-[0.8125rem] text-muted tabular-nums">
@@ -90,6 +125,8 @@ export function TranscriptEditor({
             rows={2}
             aria-label={texts.segmentAt(clockOf(start))}
             maxLength={SPEECH.segment}
+            // The answer closes the editor: what was typed meanwhile would go with it.
+            readOnly={busy}
             value={written[at] ?? ""}
             onChange={({ target }) =>
               setWritten((now) => now.map((text, place) => (place === at ? target.value : text)))

@@ -31,6 +31,12 @@ export function TranscriptEntry({
   // Words that a reload or an ended session has left behind are gone on with.
   const [isEditing, setEditing] = useState(() => keptTranscript(entry) !== undefined);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [chosenFrom, setChosenFrom] = useState(entry.revision);
+  // Another revision has other parts.
+  if (chosenFrom !== entry.revision) {
+    setChosenFrom(entry.revision);
+    setChosen(new Set());
+  }
   const [isTeaching, setTeaching] = useState(false);
   const { profile } = useSession();
   const spoken = language || foundLanguage;

@@ -16,7 +16,7 @@ import { Failure } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowActions } from "#app/components/ui/row-actions.tsx";
-import { Select } from "#app/components/ui/select.tsx";
+import { FilterSelect } from "#app/components/ui/filter-select.tsx";
 import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { can, useSession } from "#app/session/session.ts";
@@ -102,16 +102,16 @@ export default function Templates({
         chooser={columns.chooser}
         tools={
           <>
-            <Select
-              aria-label={texts.typeLabel}
-              className="w-full sm:w-36"
+            <FilterSelect
+              label={texts.typeLabel}
+              className="w-full sm:w-auto"
               value={typeChoices[templateTypes.indexOf(type)]?.value ?? ""}
               options={typeChoices}
               onChange={(next) => listState.change({ type: next, channel: "", from: "" })}
             />
-            <Select
-              aria-label={texts.channel}
-              className="w-full sm:w-56"
+            <FilterSelect
+              label={texts.channel}
+              className="w-full sm:w-auto"
               value={channelId}
               options={[
                 { value: "", label: texts.allChannels },
@@ -119,9 +119,9 @@ export default function Templates({
               ]}
               onChange={(next) => listState.change({ channel: next, from: "" })}
             />
-            <Select
-              aria-label={texts.status}
-              className="w-full sm:w-44"
+            <FilterSelect
+              label={texts.status}
+              className="w-full sm:w-auto"
               value={status}
               options={STATE_CHOICES}
               onChange={(next) => listState.change({ state: next, from: "" })}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useQueryOf } from "#app/data/query.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -20,8 +20,10 @@ export function UserPanel({ id, onClose }: { id: string; onClose: () => void }) 
   const [edited, setEdited] = useState(false);
   const [busy, setBusy] = useState(false);
   const { kept, letGo } = useStay(edited);
+  const form = useRef<{ forget: () => void }>(null);
   const close = () => {
     letGo();
+    form.current?.forget();
     onClose();
   };
   return (
@@ -58,7 +60,7 @@ export function UserPanel({ id, onClose }: { id: string; onClose: () => void }) 
         <ErrorState text={failure.message} requestId={failure.requestId} onRetry={reload} />
       ) : user ? (
         <div className="grid grid-cols-1 gap-5">
-          <UserForm key={user.revision} user={user} onEdited={setEdited} onBusy={setBusy} />
+          <UserForm key={user.uId} ref={form} user={user} onEdited={setEdited} onBusy={setBusy} />
           {user.uId !== profile.uId && can(profile, ["USERS.EDIT"]) && (
             <SessionsCard person={{ id: user.uId, name: user.name }} />
           )}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useQueryOf } from "#app/data/query.ts";
 import { BusyLine } from "#app/components/ui/busy-line.tsx";
+import { MoreButton } from "#app/kit/more-pages.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -95,10 +96,15 @@ export function AnswersDialog({ flow: { id, name }, onClose }: { flow: WaFlowEnt
             </tbody>
           </Table>
         )}
-        {answer?.more && (
-          <div>
-            <Button onClick={() => setPages(pages + 1)}>{texts.more}</Button>
-          </div>
+        {answer && (
+          <MoreButton
+            hasMore={answer.more}
+            count={answer.answers.length}
+            busy={asking}
+            onMore={() => setPages(pages + 1)}
+          >
+            {texts.more}
+          </MoreButton>
         )}
       </div>
     </Dialog>

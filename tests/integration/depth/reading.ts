@@ -85,6 +85,7 @@ export const reading: Calls = {
   auditPeople: () => ({}),
   getAuditEntry: ({ ids }) => ({ params: { id: ids.auditEntryId } }),
   listStories: agent,
+  searchIntents: () => ({ query: { name: "a" } }),
   listIntents: ({ ids: { agentId, storyId } }) => ({ params: { agentId, storyId } }),
   getIntent: ({ ids: { agentId, storyId, intentId } }) => ({ params: { agentId, storyId, intentId } }),
   listEntities: agent,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { shownColumns, withColumn, withMoved } from "#app/kit/columns.ts";
 import { addressOf, type ListState, listStateOf } from "#app/routes/customers/list/list-state.ts";
 import { digestOf, draftOf } from "#app/routes/customers/form/customer-draft.ts";
-import { phones } from "#app/routes/customers/form/phones.ts";
+import { phones } from "#app/features/customers/phones.ts";
 import { timezoneNames } from "#workers/contract/timezones.ts";
 import { countryOfZone } from "#workers/contract/zone-countries.ts";
 import { phoneOf, phoneProblem } from "#workers/domain/customers/phone.ts";

@@ -6,11 +6,14 @@ import { getIntent } from "#workers/domain/intents/intent.ts";
 import { listIntents } from "#workers/domain/intents/list.ts";
 import { removeIntent } from "#workers/domain/intents/remove.ts";
 import { saveIntent } from "#workers/domain/intents/save.ts";
+import { searchIntents } from "#workers/domain/intents/search.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 
 export function intentRoutes(app: Hono<AppEnv>): void {
   mount(app, intentsApi.listIntents, ({ params, query }, { ctx }) => listIntents(ctx, params, query));
+
+  mount(app, intentsApi.searchIntents, ({ query }, { ctx }) => searchIntents(ctx, query));
 
   mount(
     app,

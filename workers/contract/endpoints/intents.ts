@@ -163,6 +163,28 @@ export const listIntents = endpoint({
   under: "data",
 });
 
+export const searchIntents = endpoint({
+  method: "GET",
+  path: "/chatbird/api/nlp/intents",
+  summary: "Intents of all agents whose names have every word; those of `agentId` come first",
+  access,
+  query: z.object({ ...paging(INTENTS_PAGE), name: text(200).default(""), agentId: id.optional() }),
+  reply: z.object({
+    intents: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        storyId: z.string(),
+        storyName: z.string(),
+        agentId: z.string(),
+        agentName: z.string(),
+      }),
+    ),
+    more: z.boolean(),
+  }),
+  under: "data",
+});
+
 export const saveIntent = endpoint({
   method: "POST",
   path: "/chatbird/api/nlp/intent",

@@ -6,6 +6,7 @@ import { formatMoment } from "#app/lib/format.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { forgetSession } from "#app/session/session.ts";
@@ -17,7 +18,11 @@ import {
   getDeletion,
   takeDeletionBack,
 } from "#workers/contract/endpoints/enterprise-data.ts";
-import { DeleteDialog } from "./delete-dialog.tsx";
+
+const DeleteDialog = lazily(
+  () => import("./delete-dialog.tsx"),
+  (module) => module.DeleteDialog,
+);
 
 /** Deleting the enterprise with all its data, after a time in which that can be taken back. */
 export function DeleteCard({ uId, name }: { uId: string; name: string }) {

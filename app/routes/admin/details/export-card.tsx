@@ -2,10 +2,10 @@ import { useState } from "react";
 import { call } from "#app/data/api.ts";
 import { useQueryOf } from "#app/data/query.ts";
 import { formatCount, formatMoment } from "#app/lib/format.ts";
-import { ConfirmIdentity } from "#app/components/confirm-identity.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
@@ -18,6 +18,11 @@ import {
   type EnterpriseExport,
   getExport,
 } from "#workers/contract/endpoints/enterprise-data.ts";
+
+const ConfirmIdentity = lazily(
+  () => import("#app/components/confirm-identity.tsx"),
+  (module) => module.ConfirmIdentity,
+);
 
 /** A copy of all the enterprise's data, made in the background. */
 export function ExportCard({ uId, name }: { uId: string; name: string }) {

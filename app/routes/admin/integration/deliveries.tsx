@@ -12,6 +12,8 @@ import { Field } from "#app/components/ui/field.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { authConfigsTexts } from "#texts/auth-configs.ts";
+import { formatCount } from "#app/lib/format.ts";
+import { listsTexts } from "#texts/lists.ts";
 import { webhooksOutTexts as texts } from "#texts/webhooks-out.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { listDeliveries } from "#workers/contract/endpoints/webhooks-out.ts";
@@ -116,6 +118,7 @@ export default function Deliveries({ loaderData: { id, list, state, type, before
       </ListEntries>
       <OlderPager
         label={texts.pages}
+        status={deliveries.length > 0 ? listsTexts.shown(formatCount(deliveries.length)) : ""}
         before={before}
         next={next}
         onGo={(mark) => listState.change({ before: mark })}

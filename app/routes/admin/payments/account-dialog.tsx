@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { call } from "#app/data/api.ts";
 import { invalidate } from "#app/data/query.ts";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
@@ -18,7 +19,15 @@ const LABELS = { keyId: texts.keyId, keySecret: texts.keySecret, webhookSecret: 
 type Draft = Record<keyof typeof LABELS, string>;
 
 /** Adds the account, or replaces its keys: a secret that is left empty stays. */
-export function AccountDialog({ account, onClose }: { account: PaymentAccount | null; onClose: () => void }) {
+export function AccountDialog({
+  account: stored,
+  onClose,
+}: {
+  account: PaymentAccount | null;
+  onClose: () => void;
+}) {
+  // Saved with the revision that the form began from.
+  const [account] = useState(stored);
   const toast = useToast();
   const check = ({ keyId, keySecret, webhookSecret }: Draft) => ({
     ...(keyId.trim() === "" && { keyId: texts.keyIdEmpty }),

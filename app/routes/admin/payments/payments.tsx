@@ -12,6 +12,8 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { Select } from "#app/components/ui/select.tsx";
+import { formatCount } from "#app/lib/format.ts";
+import { listsTexts } from "#texts/lists.ts";
 import { paymentsTexts as texts } from "#texts/payments.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { getPaymentAccount, listPayments, paymentsCsv } from "#workers/contract/endpoints/payments.ts";
@@ -127,6 +129,7 @@ function List({ list, state, before }: Route.ComponentProps["loaderData"]) {
       </ListEntries>
       <OlderPager
         label={texts.pages}
+        status={payments.length > 0 ? listsTexts.shown(formatCount(payments.length)) : ""}
         before={before}
         next={next}
         onGo={(mark) => listState.change({ before: mark })}

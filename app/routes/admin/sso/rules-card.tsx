@@ -7,6 +7,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields, useStored } from "#app/components/ui/use-fields.ts";
+import { useMarked } from "#app/drafts/unsaved.ts";
 import { useSession } from "#app/session/session.ts";
 import { secondFactorTexts as texts } from "#texts/second-factor.ts";
 import { uiTexts } from "#texts/ui.ts";
@@ -19,6 +20,7 @@ export function RulesCard({ rules, uId, mayEdit }: { rules: SignInRules; uId: st
   const form = useFields(rules, () => ({}));
   useStored(rules, form, (stored) => stored);
   const { values, edited, set } = form;
+  useMarked(edited);
   const [asking, setAsking] = useState(false);
   return (
     <Card>

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { ApiError, call } from "#app/data/api.ts";
-import { problemsOf } from "#app/data/problems.ts";
+import { listProblems, problemsOf } from "#app/data/problems.ts";
 import { put } from "#app/data/query.ts";
+import { FormHead } from "#app/kit/form-head.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { ConfirmIdentity } from "#app/components/confirm-identity.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
@@ -14,6 +15,7 @@ import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields, useStored } from "#app/components/ui/use-fields.ts";
+import { useMarked } from "#app/drafts/unsaved.ts";
 import { singleSignOnTexts as texts } from "#texts/single-sign-on.ts";
 import { getSso, saveSso, ssoFields, testSso, type Sso } from "#workers/contract/endpoints/single-sign-on.ts";
 import type { Confirmation } from "#workers/contract/endpoints/two-factor.ts";
@@ -26,6 +28,9 @@ const valuesOf = ({ issuer, clientId, enabled, direct }: Sso) => ({
   direct,
 });
 
+const NAMES = ["issuer", "clientId", "clientSecret"] as const;
+const idOf = (name: string) => `sso-${name}`;
+
 /** The enterprise's own provider. Its secret goes to the server once and never comes back. */
 export function SsoCard({ sso, uId, mayEdit }: { sso: Sso; uId: string; mayEdit: boolean }) {
   const toast = useToast();
@@ -33,7 +38,8 @@ export function SsoCard({ sso, uId, mayEdit }: { sso: Sso; uId: string; mayEdit:
   const [tried, setTried] = useState<{ ok: boolean; message: string }>();
   const form = useFields(valuesOf(sso), (values) => problemsOf(ssoFields, values));
   const { values, errors } = form;
-  const stored = useStored(sso, form, valuesOf);
+  const [stored] = useStored(sso, form, valuesOf);
+  useMarked(form.edited);
   const { busy, failure, setFailure, send } = useSend({ refused: (error) => form.refuse(error.errors) });
 
   const save = async (confirmation: Confirmation) => {
@@ -62,20 +68,26 @@ export function SsoCard({ sso, uId, mayEdit }: { sso: Sso; uId: string; mayEdit:
     setFailure("");
     if (form.check()) setAsking(true);
   };
-  const shown = failure ? { ok: false, message: failure } : tried;
 
   return (
     <Card>
       <h2 className="text-base font-semibold">{texts.cardTitle}</h2>
       <p className="mt-1 max-w-prose text-muted">{texts.cardLead}</p>
       <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-        {shown && (
-          <Banner key={shown.message} kind={shown.ok ? "success" : "error"} live>
-            {shown.message}
+        <FormHead failure={failure} problems={listProblems(NAMES, errors, texts, idOf)} round={form.round} />
+        {!failure && tried && (
+          <Banner key={tried.message} kind={tried.ok ? "success" : "error"} live>
+            {tried.message}
           </Banner>
         )}
         <Address label={texts.redirectUri} text={sso.redirectUri} />
-        <Field label={texts.issuer} hint={texts.issuerHint} required error={errors.issuer}>
+        <Field
+          id={idOf("issuer")}
+          label={texts.issuer}
+          hint={texts.issuerHint}
+          required
+          error={errors.issuer}
+        >
           <TextInput
             type="url"
             readOnly={!mayEdit}
@@ -85,7 +97,7 @@ export function SsoCard({ sso, uId, mayEdit }: { sso: Sso; uId: string; mayEdit:
             onBlur={() => values.issuer && form.leave("issuer")}
           />
         </Field>
-        <Field label={texts.clientId} required error={errors.clientId}>
+        <Field id={idOf("clientId")} label={texts.clientId} required error={errors.clientId}>
           <TextInput
             readOnly={!mayEdit}
             value={values.clientId}
@@ -96,6 +108,7 @@ export function SsoCard({ sso, uId, mayEdit }: { sso: Sso; uId: string; mayEdit:
           />
         </Field>
         <Field
+          id={idOf("clientSecret")}
           label={texts.clientSecret}
           hint={sso.hasSecret ? texts.secretKept : texts.secretHint}
           error={errors.clientSecret}

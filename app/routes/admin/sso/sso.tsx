@@ -1,7 +1,7 @@
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
+import { FormPage } from "#app/kit/form-page.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
-import { Page } from "#app/components/page.tsx";
 import { shellTexts } from "#texts/shell.ts";
 import { singleSignOnTexts as texts } from "#texts/single-sign-on.ts";
 import { useSession } from "#app/session/session.ts";
@@ -34,11 +34,11 @@ export default function SignInSettings({ loaderData }: Route.ComponentProps) {
   const { answer: rules } = useLoaded(loaderData.rules);
   const mayEdit = profile.permissions.includes("ENTERPRISE.EDIT");
   return (
-    <Page {...page}>
+    <FormPage {...page}>
       <div className="grid max-w-3xl gap-5">
         <RulesCard rules={rules} uId={profile.uId} mayEdit={mayEdit} />
         <SsoCard sso={sso} uId={profile.uId} mayEdit={mayEdit} />
       </div>
-    </Page>
+    </FormPage>
   );
 }

@@ -23,14 +23,14 @@ export function useAutomationActions(
   kind: AutomationKind,
   onEdit: (editing: Editing) => void,
   onLog: (of: AutomationEntry) => void,
-): (automation: AutomationEntry) => MenuEntry[] {
+): { actionsOf: (automation: AutomationEntry) => MenuEntry[]; failure: string } {
   const api = automationDoors[kind];
   const right = rightsOf[kind];
   const can = useCan();
   const { features } = useSession();
   const confirm = useConfirm();
   const toast = useToast();
-  const { move } = useMove(() => shownAnew(kind));
+  const { failure, move } = useMove(() => shownAnew(kind));
 
   const archive = async ({ id, name, folder, revision }: AutomationEntry, archived: boolean) => {
     let changed: AutomationEntry | undefined;
@@ -71,7 +71,7 @@ export function useAutomationActions(
     can(`${right}.DELETE`),
   ];
   const shareEntry = useShareEntry(kind, mayMake);
-  return (automation) => {
+  const actionsOf = (automation: AutomationEntry): MenuEntry[] => {
     const isArchived = automation.state === "archived";
     return [
       ...(mayEdit
@@ -119,4 +119,5 @@ export function useAutomationActions(
         : []),
     ];
   };
+  return { actionsOf, failure };
 }

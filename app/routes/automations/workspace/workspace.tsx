@@ -13,6 +13,7 @@ import { useMove } from "#app/kit/use-move.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { JourneysDrawing } from "#app/components/drawings/journeys.tsx";
 import { Page } from "#app/components/page.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { useCan } from "#app/session/session.ts";
@@ -92,7 +93,7 @@ export function Workspace({ kind, list: loaded, from, place }: Props) {
       name: wanted && (await nameFor(kind, wanted)),
       folder: place.folder,
     });
-  const { move, busy } = useMove(() => shownAnew(kind));
+  const { move, failure, busy } = useMove(() => shownAnew(kind));
   const save = () =>
     move(async () => {
       const query = isAll ? {} : { folder: place.folder };
@@ -134,6 +135,7 @@ export function Workspace({ kind, list: loaded, from, place }: Props) {
         </>
       }
     >
+      <Failure text={failure} className="mb-3" />
       <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 lg:grid-cols-[12rem_minmax(0,1fr)]">
         <Folders folders={folders} place={place} addressWith={listState.addressWith} />
         <div className="min-w-0">

@@ -1,12 +1,15 @@
 import { Plus } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useOutletContext } from "react-router";
-import { call, messageOf, request } from "#app/data/api.ts";
-import { problemsOf } from "#app/data/problems.ts";
-import { invalidate, patch, put } from "#app/data/query.ts";
-import { useUnsaved } from "#app/drafts/unsaved.ts";
-import { useSend } from "#app/kit/use-send.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { call, request } from "#app/data/api.ts";
+import { listProblems, problemsOf } from "#app/data/problems.ts";
+import { invalidate, patch } from "#app/data/query.ts";
+import { useMarked } from "#app/drafts/unsaved.ts";
+import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
+import { FormHead } from "#app/kit/form-head.tsx";
+import { RestoredDraft } from "#app/kit/restored-draft.tsx";
+import { useSave } from "#app/kit/use-save.ts";
+import { useStoredForm } from "#app/kit/use-stored-form.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -15,7 +18,6 @@ import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
-import { useFields } from "#app/components/ui/use-fields.ts";
 import { botsTexts } from "#texts/bots.ts";
 import { configurationTexts as texts } from "#texts/configuration.ts";
 import { genAiTexts } from "#texts/gen-ai.ts";
@@ -69,6 +71,36 @@ function problemsIn(values: Values): Partial<Record<keyof Values, string>> {
   };
 }
 
+const LABELS = {
+  entityExtractRetries: texts.retries,
+  outOfScopeMessage: texts.outOfScope,
+  modelType: texts.modelType,
+  confidenceThreshold: texts.threshold,
+  didYouMean: texts.didYouMean,
+  language: texts.language,
+  openaiKey: texts.openaiKey,
+  integrationId: texts.integration,
+};
+const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[];
+/** The tab keeps no keys. */
+const SECRET = ["openaiKey", "removeKey"] as const;
+const idOf = (name: string) => `configuration-${name}`;
+
+/** Lists the settings in which the version that somebody else has saved differs from the draft, with its values. */
+function differencesOf(theirs: Agent, mine: Values, configs: FormProps["configs"]): string[] {
+  const other = valuesOf(theirs);
+  const shown = {
+    ...other,
+    modelType: texts.modelTypes[other.modelType],
+    didYouMean: other.didYouMean ? uiTexts.yes : uiTexts.no,
+    language: texts.languages[other.language],
+    integrationId: configs.find(({ id }) => id === other.integrationId)?.name ?? texts.noIntegration,
+  };
+  return NAMES.filter((name) => name !== "openaiKey" && other[name] !== mine[name]).map(
+    (name) => `${LABELS[name]}: ${shown[name]}`,
+  );
+}
+
 export interface FormProps {
   agent: Agent;
   configs: { id: string; name: string }[];
@@ -76,84 +108,91 @@ export interface FormProps {
 
 /** The settings of a bot; what somebody else saves meanwhile does not undo edits. */
 export function ConfigurationForm({ agent: newest, configs }: FormProps) {
-  const unsaved = useUnsaved();
   const training = useOutletContext<TrainingControl>();
   const [creating, setCreating] = useState(false);
-  const [stale, setStale] = useState(false);
-  const [agent, setAgent] = useState(newest);
-  const form = useFields<Values>(valuesOf(agent), problemsIn);
+  const {
+    form,
+    base: agent,
+    take,
+    restored,
+  } = useStoredForm<Agent, Values>({
+    name: `configuration:${newest.id}`,
+    stored: newest,
+    valuesOf,
+    validate: problemsIn,
+    secret: SECRET,
+  });
   const { values, errors, set, leave, edited } = form;
   const type: AgentConfig["modelType"] = values.modelType;
   const withModel = type === "OpenAi" || type === "GPT2";
   const show = (now: Agent) => {
-    setAgent(now);
+    take(now);
     form.reset(valuesOf(now));
-    setStale(false);
   };
-  // Somebody else changed it: edits stay, and a save of them is refused.
-  if (newest.revision > agent.revision && !edited) show(newest);
+  useMarked(edited);
 
-  useEffect(() => {
-    unsaved.mark(edited);
-    return () => unsaved.mark(false);
-  }, [edited, unsaved]);
-
-  const { busy, failure, setFailure, send } = useSend({
-    form,
-    refused: ({ status, message, errors: fields }) => {
-      form.refuse(fields);
-      setFailure(message);
-      setStale(status === 409);
-      return true;
-    },
+  const params = { id: agent.id };
+  const saving = useSave<Agent, Values>({
+    draft: values,
+    theirsOf: () => call(getAgent, { params }),
+    onRefused: form.refuse,
   });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const body = { ...bodyOf(values), revision: agent.revision };
-    void send(
-      () => request(saveAgentConfig, { params: { id: agent.id }, body }),
-      ({ payload }) => {
-        unsaved.mark(false);
-        patch(getAgent, { params: { id: agent.id } }, (now) => ({ ...now, ...payload }));
-        show(payload);
+  const { theirs } = saving;
+  const save = (revision: number) => {
+    const sent = values;
+    if (!form.check()) return;
+    void saving.save(
+      () => request(saveAgentConfig, { params, body: { ...bodyOf(sent), revision } }),
+      ({ payload }, typedSince) => {
+        patch(getAgent, { params }, (now) => ({ ...now, ...payload }));
+        const saved = { ...newest, ...payload };
+        if (typedSince) {
+          form.saved(sent);
+          take(saved);
+        } else show(saved);
         const { modelType, language } = agent.config;
-        if (values.modelType !== modelType || values.language !== language) {
+        if (sent.modelType !== modelType || sent.language !== language) {
           training.noteChange();
           // Back to what the version was trained with, it is no change: the server knows.
-          void invalidate(getAgent, { params: { id: agent.id } });
+          void invalidate(getAgent, { params });
         }
       },
     );
   };
-  const loadTheirs = async () => {
-    try {
-      const theirs = await call(getAgent, { params: { id: agent.id } });
-      put(getAgent, { params: { id: agent.id } }, theirs);
-      setFailure("");
-      show(theirs);
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save(agent.revision);
+  };
+  const loadTheirs = () => {
+    if (!theirs) return;
+    patch(getAgent, { params }, (now) => ({ ...now, ...theirs }));
+    show(theirs);
+    saving.reset();
   };
 
   return (
-    <form onSubmit={save} noValidate className="grid gap-4">
-      {failure && (
-        <Banner
-          kind="error"
-          live
-          actions={
-            stale && (
-              <Button size="sm" onClick={() => void loadTheirs()}>
-                {texts.loadTheirs}
-              </Button>
-            )
-          }
-        >
-          {failure}
-        </Banner>
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <RestoredDraft control={{ restored }} onDiscard={() => form.reset()} />
+      {theirs && (
+        <ChangedMeanwhile
+          text={saving.failure}
+          differences={differencesOf(theirs, values, configs)}
+          onLoad={loadTheirs}
+          onKeep={() => save(theirs.revision)}
+        />
       )}
-      <Field label={texts.retries} hint={texts.retriesHint} required error={errors.entityExtractRetries}>
+      <FormHead
+        failure={theirs ? "" : saving.failure}
+        problems={listProblems(NAMES, errors, LABELS, idOf)}
+        round={form.round}
+      />
+      <Field
+        id={idOf("entityExtractRetries")}
+        label={texts.retries}
+        hint={texts.retriesHint}
+        required
+        error={errors.entityExtractRetries}
+      >
         <TextInput
           type="number"
           inputMode="numeric"
@@ -165,7 +204,13 @@ export function ConfigurationForm({ agent: newest, configs }: FormProps) {
           onBlur={() => leave("entityExtractRetries")}
         />
       </Field>
-      <Field label={texts.outOfScope} hint={texts.outOfScopeHint} required error={errors.outOfScopeMessage}>
+      <Field
+        id={idOf("outOfScopeMessage")}
+        label={texts.outOfScope}
+        hint={texts.outOfScopeHint}
+        required
+        error={errors.outOfScopeMessage}
+      >
         <Textarea
           rows={2}
           maxLength={2_000}
@@ -175,6 +220,7 @@ export function ConfigurationForm({ agent: newest, configs }: FormProps) {
         />
       </Field>
       <Field
+        id={idOf("modelType")}
         label={texts.modelType}
         hint={`${texts.modelHints[type]}${type === agent.config.modelType ? "" : ` ${texts.trainAgain}`}`}
         required
@@ -188,6 +234,7 @@ export function ConfigurationForm({ agent: newest, configs }: FormProps) {
         />
       </Field>
       <Field
+        id={idOf("confidenceThreshold")}
         label={texts.threshold}
         hint={type === "SVM" ? texts.thresholdSvm : texts.thresholdHint}
         required
@@ -213,6 +260,7 @@ export function ConfigurationForm({ agent: newest, configs }: FormProps) {
         onChange={(on) => set("didYouMean", on)}
       />
       <Field
+        id={idOf("language")}
         label={texts.language}
         hint={values.language === agent.config.language ? undefined : texts.trainForLanguage}
         required
@@ -228,6 +276,7 @@ export function ConfigurationForm({ agent: newest, configs }: FormProps) {
       {withModel && (
         <>
           <Field
+            id={idOf("openaiKey")}
             label={texts.openaiKey}
             hint={
               values.removeKey ? texts.keyWillGo : agent.config.hasOpenaiKey ? texts.keySet : texts.keyNone
@@ -249,7 +298,12 @@ export function ConfigurationForm({ agent: newest, configs }: FormProps) {
             </Button>
           )}
           <div className="flex flex-wrap items-end gap-2">
-            <Field label={texts.integration} className="min-w-60 flex-1" error={errors.integrationId}>
+            <Field
+              id={idOf("integrationId")}
+              label={texts.integration}
+              className="min-w-60 flex-1"
+              error={errors.integrationId}
+            >
               <Select
                 value={values.integrationId}
                 options={[
@@ -269,7 +323,7 @@ export function ConfigurationForm({ agent: newest, configs }: FormProps) {
         <Button onClick={() => form.reset()} disabledReason={!edited ? uiTexts.unchanged : undefined}>
           {texts.cancel}
         </Button>
-        <Button type="submit" tone="primary" busy={busy}>
+        <Button type="submit" tone="primary" busy={saving.busy}>
           {texts.update}
         </Button>
       </div>

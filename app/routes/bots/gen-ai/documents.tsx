@@ -21,10 +21,13 @@ import { SourceState } from "./source-state.tsx";
 
 /** The PDFs of the knowledge base: dropped or chosen, then uploaded one by one with progress. */
 export function Documents({
+  id,
   agentId,
   knowledge,
   error,
 }: {
+  /** Of the control that the form's summary leads to. */
+  id: string;
   agentId: string;
   knowledge: Knowledge;
   error: string | undefined;
@@ -95,7 +98,9 @@ export function Documents({
         <input {...drop.getInputProps({ "aria-label": texts.drop, style: {}, className: "sr-only" })} />
         <Upload aria-hidden className="size-6 text-muted" />
         <button
+          id={id}
           type="button"
+          aria-describedby={error ? `${id}-error` : undefined}
           className="rounded font-medium text-accent-ink underline-offset-2 hover:underline"
           onClick={(event) => {
             event.stopPropagation();
@@ -105,7 +110,11 @@ export function Documents({
           {texts.drop}
         </button>
       </div>
-      {error && <p className="text-[0.8125rem] font-medium text-danger-ink">{error}</p>}
+      {error && (
+        <p id={`${id}-error`} className="text-[0.8125rem] font-medium text-danger-ink">
+          {error}
+        </p>
+      )}
       {sending && <Progress label={`${texts.uploading} ${sending.name}`} value={sending.share} />}
       {failures.length > 0 && (
         <Banner kind="error" live title={texts.selectionFailed}>

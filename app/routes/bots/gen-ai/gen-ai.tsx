@@ -2,13 +2,15 @@ import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { request } from "#app/data/api.ts";
 import { prefetched } from "#app/data/prefetch-screens.ts";
+import { listProblems } from "#app/data/problems.ts";
 import { load, put, useLoaded } from "#app/data/query.ts";
+import { FormHead } from "#app/kit/form-head.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { RestoredDraft } from "#app/kit/restored-draft.tsx";
 import { useDraft } from "#app/kit/use-draft.ts";
 import { useSend } from "#app/kit/use-send.ts";
-import { Banner, Failure } from "#app/components/ui/banner.tsx";
+import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -17,7 +19,6 @@ import { Progress } from "#app/components/ui/progress.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Switch } from "#app/components/ui/switch.tsx";
-import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts } from "#texts/bots.ts";
 import { genAiTexts as texts } from "#texts/gen-ai.ts";
 import { uiTexts } from "#texts/ui.ts";
@@ -73,12 +74,19 @@ const draftOf = (knowledge: Knowledge): KnowledgeDraft => ({
   kbFromDoc: knowledge.kbFromDoc,
 });
 
+const LABELS = {
+  config: texts.configuration,
+  websitesUrls: texts.website,
+  documents: texts.documents,
+};
+const NAMES = ["config", "websitesUrls", "documents"] as const;
+const idOf = (name: string) => `knowledge-${name}`;
+
 /** The knowledge sources the bot answers from when no intent matches. */
 export default function GenAi({ loaderData: { agentId, ...loaded } }: Route.ComponentProps) {
   const { answer: configs } = useLoaded(loaded.configs);
   const list = useLoaded(loaded.knowledge);
   const knowledge = list.answer;
-  const toast = useToast();
   const control = useDraft({
     name: `knowledge:${agentId}`,
     stored: knowledge,
@@ -86,9 +94,11 @@ export default function GenAi({ loaderData: { agentId, ...loaded } }: Route.Comp
   });
   const { draft, edited } = control;
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const [round, setRound] = useState(0);
   const { busy, send } = useSend({
     refused: ({ message, errors: fields }) => {
       setErrors({ form: message, ...fields });
+      setRound((now) => now + 1);
       return true;
     },
   });
@@ -113,8 +123,7 @@ export default function GenAi({ loaderData: { agentId, ...loaded } }: Route.Comp
       ...(draft.kbFromDoc && knowledge.documents.length === 0 && { documents: texts.documentMissing }),
     };
     setErrors(problems);
-    const [first] = Object.values(problems);
-    if (first) return toast.warning(first);
+    if (Object.keys(problems).length > 0) return setRound((now) => now + 1);
     const body = {
       kbFromWebsite: draft.kbFromWebsite,
       websitesUrls: draft.urls,
@@ -153,10 +162,20 @@ export default function GenAi({ loaderData: { agentId, ...loaded } }: Route.Comp
       )}
       <form onSubmit={save} noValidate className="grid gap-5">
         <RestoredDraft control={control} onDiscard={discard} />
-        <Failure text={errors.form ?? ""} />
+        <FormHead
+          failure={errors.form ?? ""}
+          problems={listProblems(NAMES, errors, LABELS, idOf)}
+          round={round}
+        />
         <Card className="p-4">
           <div className="flex flex-wrap items-end gap-2">
-            <Field label={texts.configuration} required error={errors.config} className="min-w-60 flex-1">
+            <Field
+              id={idOf("config")}
+              label={texts.configuration}
+              required
+              error={errors.config}
+              className="min-w-60 flex-1"
+            >
               <Select
                 value={draft.config}
                 options={[
@@ -184,6 +203,7 @@ export default function GenAi({ loaderData: { agentId, ...loaded } }: Route.Comp
               agentId={agentId}
               draft={draft}
               knowledge={knowledge}
+              id={idOf("websitesUrls")}
               errors={errors}
               onChange={change}
             />
@@ -198,6 +218,7 @@ export default function GenAi({ loaderData: { agentId, ...loaded } }: Route.Comp
           />
           {draft.kbFromDoc && (
             <Documents
+              id={idOf("documents")}
               agentId={agentId}
               knowledge={knowledge}
               error={knowledge.documents.length === 0 ? errors.documents : undefined}

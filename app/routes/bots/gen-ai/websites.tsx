@@ -21,12 +21,15 @@ type Recrawl = keyof typeof RECRAWL;
 
 /** The website addresses of the knowledge base, each with its parsing result. */
 export function Websites({
+  id,
   agentId,
   draft,
   knowledge,
   errors,
   onChange,
 }: {
+  /** Of the control that the form's summary leads to. */
+  id: string;
   agentId: string;
   draft: KnowledgeDraft;
   knowledge: Knowledge;
@@ -64,7 +67,7 @@ export function Websites({
   return (
     <>
       <div className="flex items-start gap-2">
-        <Field label={sources.url} error={error || errors.websitesUrls} className="flex-1">
+        <Field id={id} label={sources.url} error={error || errors.websitesUrls} className="flex-1">
           <TextInput
             type="url"
             inputMode="url"

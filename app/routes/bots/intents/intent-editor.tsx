@@ -1,14 +1,14 @@
 import { ArrowLeft, X } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { RestoredDraft } from "#app/kit/restored-draft.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { useMedia } from "#app/components/use-media.ts";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { intentsTexts } from "#texts/intents.ts";
 import { builderTexts } from "#texts/builder.ts";
@@ -60,7 +60,8 @@ export function IntentEditor({
   const { known: entities, add: onFound } = useKnownEntities(agentId, listed, draft);
   const wide = useMedia(ROOM_FOR_THREE);
   const navigate = useNavigate();
-  const toast = useToast();
+  // In place and not in a toast, which the next one would replace with its Undo.
+  const [discarded, setDiscarded] = useState<{ draft: Draft | undefined }>();
   const hint = useStore(useUnsaved().hint, "");
   const go = (to: Partial<ListState>) => navigate({ search: searchOf({ ...listState, ...to }).toString() });
   const saving = useSaveIntent(control, { agentId, storyId, id: intent?.id }, async (saved) => {
@@ -83,16 +84,18 @@ export function IntentEditor({
   const change: IntentDraftControl["change"] = (part) => {
     control.change(part);
     saving.touch();
+    setDiscarded(undefined);
   };
   const discard = () => {
     const stored = saving.theirs ?? intent;
     control.load(stored);
     saving.reset();
     // Edits of an older version come back by Undo only where saving them would not replace a newer one unseen.
-    const undo = stored?.revision === control.revision && {
-      action: { label: intentsTexts.undo, run: () => control.resume(draft) },
-    };
-    toast.info(intentsTexts.discarded, undo || undefined);
+    setDiscarded({ draft: stored?.revision === control.revision ? draft : undefined });
+  };
+  const undo = (gone: Draft) => {
+    control.resume(gone);
+    setDiscarded(undefined);
   };
 
   const parameters = (
@@ -130,7 +133,6 @@ export function IntentEditor({
               <Field
                 id={NAME_ID}
                 label={intentsTexts.intentName}
-                labelHidden
                 required
                 error={problems["name"]}
                 className="min-w-0 flex-1"
@@ -151,6 +153,21 @@ export function IntentEditor({
               />
             </div>
             <RestoredDraft control={control} onDiscard={discard} />
+            {discarded && !edited && (
+              <Banner
+                kind="info"
+                live
+                actions={
+                  discarded.draft && (
+                    <Button size="sm" onClick={() => discarded.draft && undo(discarded.draft)}>
+                      {intentsTexts.undo}
+                    </Button>
+                  )
+                }
+              >
+                {intentsTexts.discarded}
+              </Banner>
+            )}
             {hint && <Banner kind="warning">{hint}</Banner>}
             <ErrorSummary problems={summary} round={round} />
             <div className="z-4 -mx-4 bg-canvas px-4 lg:sticky lg:top-(--below-head)">

@@ -5,6 +5,7 @@ import { request } from "#app/data/api.ts";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { invalidate, load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
+import { MoreButton } from "#app/kit/more-pages.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { Banner, Failure } from "#app/components/ui/banner.tsx";
@@ -208,11 +209,14 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
               />
             ))}
           </ul>
-          {groups.length > shown && (
-            <Button className="mt-3" onClick={() => setShown((now) => now + SHOWN_AT_ONCE)}>
-              {texts.showMore}
-            </Button>
-          )}
+          <MoreButton
+            className="mt-3"
+            hasMore={groups.length > shown}
+            count={Math.min(shown, groups.length)}
+            onMore={() => setShown((now) => now + SHOWN_AT_ONCE)}
+          >
+            {texts.showMore}
+          </MoreButton>
         </>
       )}
       {naming > 0 && (

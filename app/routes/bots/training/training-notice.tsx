@@ -38,6 +38,7 @@ export function TrainingNotice({
   return (
     <Banner
       kind={outcome.kind}
+      live
       className="rounded-none sm:px-6"
       actions={<IconButton size="sm" label={uiTexts.close} icon={<X aria-hidden />} onClick={dismiss} />}
     >

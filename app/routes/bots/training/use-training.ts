@@ -38,7 +38,6 @@ export function useTraining(agentId: string, known: Training): TrainingControl {
     if (!mine.current) return;
     mine.current = false;
     setOutcome({ kind, text });
-    toast[kind](text);
   };
   const starting = useSend({
     refused: ({ message }) => {

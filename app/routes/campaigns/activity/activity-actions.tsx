@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import type { MenuEntry } from "#app/components/ui/menu-entry.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
@@ -127,6 +128,7 @@ export function ActivityActions({ activity, isPast }: { activity: Activity; isPa
           entries={more}
         />
       )}
+      <Failure text={moves.failure} className="basis-full" />
       {asked.dialog}
       {open === "clone" && <CloneDialog activity={activity} onClose={() => setOpen(undefined)} />}
       {open === "test" && <TestWindow activity={activity} onClose={() => setOpen(undefined)} />}

@@ -3,6 +3,7 @@ import { Send } from "lucide-react";
 import { useState } from "react";
 import { request } from "#app/data/api.ts";
 import { useMove } from "#app/kit/use-move.ts";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
@@ -122,6 +123,7 @@ function Buttons({ id, run }: { id: string; run: number }) {
           {texts.send[each]}
         </Button>
       ))}
+      <Failure text={moving.failure} className="basis-full" />
     </div>
   );
 }

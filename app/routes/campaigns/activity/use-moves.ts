@@ -28,5 +28,5 @@ export function useMoves({ id, state }: Pick<ListedActivity, "id" | "state">, is
   };
   const move = (action: ActivityAction) =>
     moving.move(() => request(moveActivity, { params: { id, action } }), questionOf(action));
-  return { busy: moving.busy, move, labelOf };
+  return { busy: moving.busy, failure: moving.failure, move, labelOf };
 }

@@ -8,6 +8,7 @@ import { pagedIn } from "#app/kit/page-size.ts";
 import { useRows } from "#app/kit/use-rows.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { useCan } from "#app/session/session.ts";
 import { campaignScreensTexts } from "#texts/campaign-screens.ts";
@@ -73,7 +74,7 @@ export default function Rejected({ loaderData: { list: loaded, from } }: Route.C
 }
 
 function RowButtons({ activity }: { activity: ListedActivity }) {
-  const { busy, move } = useMoves(activity, false);
+  const { busy, failure, move } = useMoves(activity, false);
   const { id, name } = activity;
   return (
     <>
@@ -83,6 +84,7 @@ function RowButtons({ activity }: { activity: ListedActivity }) {
       <Button size="sm" aria-label={texts.askAgainOf(name)} busy={busy} onClick={() => void move("submit")}>
         {texts.askAgain}
       </Button>
+      <Failure text={failure} className="basis-full" />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { ExportButton } from "#app/kit/export-button.tsx";
+import { MorePages } from "#app/kit/more-pages.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListEntries } from "#app/kit/list-screen.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
@@ -65,7 +66,11 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
       }
     >
       <div className={cx(shown && "max-lg:hidden")}>
-        <Filters {...{ filter, choices }} onChange={listState.change} />
+        <Filters
+          {...{ filter, choices }}
+          found={{ count: conversations.length, more: next !== null }}
+          onChange={listState.change}
+        />
         {behindSince !== null && (
           <Banner kind="info" className="mb-3">
             {texts.behind(formatShortDay(behindSince))}
@@ -91,15 +96,20 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
             }}
           >
             <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-              <FoundRows
+              <MorePages
+                // Another filter begins with its first page.
                 key={JSON.stringify(filter)}
-                page={list.answer}
-                filter={filter}
-                shown={shown}
-                addressOf={({ chatId, seq }) =>
-                  listState.addressWith({ chat: chatId, [AT]: seq === null ? "" : placeOf(chatId, seq) })
-                }
-              />
+                label={texts.more}
+              >
+                <FoundRows
+                  page={list.answer}
+                  filter={filter}
+                  shown={shown}
+                  addressOf={({ chatId, seq }) =>
+                    listState.addressWith({ chat: chatId, [AT]: seq === null ? "" : placeOf(chatId, seq) })
+                  }
+                />
+              </MorePages>
             </ul>
           </ListEntries>
         }

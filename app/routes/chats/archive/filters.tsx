@@ -28,8 +28,10 @@ const optionsOf = (any: string, named: readonly Named[]) => [
 export function Filters({
   filter,
   choices: { bots, journeys, agents, departments, channels },
+  found,
   onChange,
 }: {
+  found: { count: number; more: boolean };
   filter: ConversationFilter;
   choices: ReplyOf<typeof conversationChoices>;
   onChange: (changes: Partial<Record<keyof typeof NO_FILTER, string>>) => void;
@@ -53,6 +55,7 @@ export function Filters({
           label={texts.search}
           value={filter.words}
           onSearch={(q) => onChange({ q })}
+          found={found}
           className="w-full max-w-sm"
         />
         <Led chosen={filter.led} onChange={(led) => onChange({ led: led.join(",") })} />

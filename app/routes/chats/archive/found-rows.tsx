@@ -1,9 +1,8 @@
 import { Bot, Route, User } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
+import { usePage } from "#app/kit/more-pages.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { formatShortDay } from "#app/lib/format.ts";
 import { chatsTexts } from "#texts/chats.ts";
@@ -14,7 +13,7 @@ import {
   type ConversationFilter,
   listConversations,
 } from "#workers/contract/endpoints/conversations.ts";
-import { Marked } from "../message-search.tsx";
+import { Marked } from "../marked.tsx";
 import { ComingRows } from "../coming-rows.tsx";
 
 interface RowsProps {
@@ -26,9 +25,10 @@ interface RowsProps {
 /** A page of conversations, and what is older once it is asked for. */
 export function FoundRows({
   page: { conversations, terms, next },
+  at = 0,
   ...props
-}: RowsProps & { page: ReplyOf<typeof listConversations> }) {
-  const [more, setMore] = useState(false);
+}: RowsProps & { page: ReplyOf<typeof listConversations>; at?: number }) {
+  const isMore = usePage(at, { count: conversations.length, hasMore: next !== null });
   return (
     <>
       {conversations.map((each) => (
@@ -40,23 +40,18 @@ export function FoundRows({
           current={each.chatId === props.shown}
         />
       ))}
-      {next !== null &&
-        (more ? (
-          <OlderRows {...props} before={next} />
-        ) : (
-          <li className="grid justify-items-center gap-2 p-2">
-            {conversations.length === 0 && <p className="text-muted">{texts.noneHere}</p>}
-            <Button onClick={() => setMore(true)}>{texts.more}</Button>
-          </li>
-        ))}
+      {next !== null && !isMore && conversations.length === 0 && (
+        <li className="p-2 text-center text-muted">{texts.noneHere}</li>
+      )}
+      {next !== null && isMore && <OlderRows {...props} at={at + 1} before={next} />}
     </>
   );
 }
 
-function OlderRows({ before, ...props }: RowsProps & { before: number }) {
+function OlderRows({ before, ...props }: RowsProps & { before: number; at: number }) {
   const { answer, failure, reload } = useQueryOf(listConversations, { query: { ...props.filter, before } });
   if (answer) return <FoundRows {...props} page={answer} />;
-  return <ComingRows {...{ failure, reload }} failed={texts.failed} more={texts.more} />;
+  return <ComingRows {...{ failure, reload }} at={props.at} failed={texts.failed} />;
 }
 
 /** Whom a conversation was with, who took part, and the words that were found. */

@@ -1,11 +1,12 @@
 import type { FormEvent } from "react";
 import { useQueryOf } from "#app/data/query.ts";
 import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
+import { RestoredDraft } from "#app/kit/restored-draft.tsx";
+import { useStoredForm } from "#app/kit/use-stored-form.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
-import { useFields } from "#app/components/ui/use-fields.ts";
 import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { type CustomerField, getField } from "#workers/contract/endpoints/customer-fields.ts";
@@ -24,14 +25,21 @@ export function FieldPanel({
   field: CustomerField | undefined;
   onClose: () => void;
 }) {
-  const form = useFields(draftOf(field), problemsOfDraft);
+  const stored = useStoredForm({
+    name: `field:${field?._id ?? (open ? "new" : "none")}`,
+    stored: field,
+    valuesOf: draftOf,
+    validate: problemsOfDraft,
+  });
+  const { form } = stored;
   const nameFixed = useHasData(field);
   const { kept, letGo } = useStay(open && form.edited);
   const close = () => {
     letGo();
+    stored.forget();
     onClose();
   };
-  const saving = useSaveField(form, field, (typedSince) => {
+  const saving = useSaveField(stored, (typedSince) => {
     if (!typedSince) close();
   });
   const submit = (event: FormEvent) => {
@@ -63,6 +71,7 @@ export function FieldPanel({
             {texts.leave}
           </Banner>
         )}
+        <RestoredDraft control={stored} onDiscard={() => form.reset()} />
         {form.round > 0 && <ErrorSummary title={texts.saveFailed} problems={problems} round={form.round} />}
         {saving.theirs ? (
           <ChangedMeanwhile

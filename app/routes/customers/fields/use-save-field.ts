@@ -1,8 +1,7 @@
-import { useState } from "react";
 import { call, request } from "#app/data/api.ts";
 import { invalidate, patch, put } from "#app/data/query.ts";
 import { type Saving, useSave } from "#app/kit/use-save.ts";
-import type { Fields } from "#app/components/ui/use-fields.ts";
+import type { StoredForm } from "#app/kit/use-stored-form.ts";
 import {
   type CustomerField,
   getField,
@@ -20,12 +19,9 @@ interface SavingField extends Pick<Saving<CustomerField, FieldDraft>, "busy" | "
 
 /** Saves a definition; the input is kept if the server rejects it, and what was typed while it answered. */
 export function useSaveField(
-  form: Fields<FieldDraft>,
-  field: CustomerField | undefined,
+  { form, base, take }: StoredForm<CustomerField | undefined, FieldDraft>,
   onSaved: (typedSince: boolean) => void,
 ): SavingField {
-  /** The version that the input is based on. */
-  const [base, setBase] = useState(field);
   const id = base?._id;
   const theirsOf = id
     ? async () => (await call(getField, { params: { id } })).inputFieldDefinition
@@ -40,7 +36,7 @@ export function useSaveField(
       () => request(saveField, { body: { ...bodyOf(sent), _id: id, revision: over } }),
       ({ payload: { inputFieldDefinition: saved } }, typedSince) => {
         form.saved(sent);
-        setBase(saved);
+        take(saved);
         show(saved);
         onSaved(typedSince !== undefined);
       },
@@ -51,7 +47,7 @@ export function useSaveField(
     save: () => send(base?.revision),
     loadTheirs: () => {
       form.reset(draftOf(theirs));
-      setBase(theirs);
+      take(theirs);
       saving.reset();
     },
     keepMine: () => send(theirs?.revision),

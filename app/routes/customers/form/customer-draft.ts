@@ -5,7 +5,7 @@ import type { CustomerField } from "#workers/contract/endpoints/customer-fields.
 import { type Customer, customerFields, NAME_LENGTH } from "#workers/contract/endpoints/customers.ts";
 import { collapse } from "#workers/contract/fields.ts";
 import type { ChosenTagging } from "#app/features/customers/tagging-picker.tsx";
-import type { Phones } from "./phones.ts";
+import type { Phones } from "#app/features/customers/phones.ts";
 
 export const socials = {
   whatsAppNumber: texts.whatsapp,

@@ -13,7 +13,7 @@ import type { CustomerField } from "#workers/contract/endpoints/customer-fields.
 import { type Customer, getCustomer } from "#workers/contract/endpoints/customers.ts";
 import { type CustomerDraft, differencesOf, problemsIn, socials } from "./customer-draft.ts";
 import { CustomerSections, idOf } from "./customer-sections.tsx";
-import type { Phones } from "./phones.ts";
+import type { Phones } from "#app/features/customers/phones.ts";
 import type { CustomerDraftControl } from "./use-customer-draft.ts";
 import { useSaveCustomer } from "./use-save-customer.ts";
 

@@ -20,7 +20,7 @@ import { History } from "./history.tsx";
 import { PersonalData } from "./personal-data.tsx";
 import type { ErasureReceipt } from "./receipt.tsx";
 import { passDraft, useCustomerDraft } from "./use-customer-draft.ts";
-import { usePhones } from "./use-phones.ts";
+import { usePhones } from "#app/features/customers/use-phones.ts";
 
 /** An existing customer opens read-only; the pencil button starts editing. */
 export function CustomerScreen({

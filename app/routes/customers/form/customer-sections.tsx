@@ -11,8 +11,8 @@ import { bothKinds } from "#app/features/customers/tagging-kinds.ts";
 import { TaggingPicker } from "#app/features/customers/tagging-picker.tsx";
 import { socialNames, socials } from "./customer-draft.ts";
 import { OwnField, ownFieldId } from "#app/features/customers/own-field.tsx";
-import { PHONE_ID, PhoneFields } from "./phone-fields.tsx";
-import type { Phones } from "./phones.ts";
+import { PHONE_ID, PhoneFields } from "#app/features/customers/phone-fields.tsx";
+import type { Phones } from "#app/features/customers/phones.ts";
 import type { CustomerDraftControl } from "./use-customer-draft.ts";
 
 /** The element id of the control at a place of the form, for the error summary. */

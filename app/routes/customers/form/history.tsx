@@ -1,7 +1,6 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { MorePages, usePage, useFailedPage } from "#app/kit/more-pages.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
@@ -27,27 +26,53 @@ function reportOf({ agentId, id }: Talk, at: string): string {
   return `/bots/${encodeURIComponent(agentId)}/nlp-report/overview?${search.toString()}`;
 }
 
-/** The history of a customer, newest first, from one of its events on. */
-export function History({ customer, from = 0 }: { customer: Pick<Customer, "id">; from?: number }) {
-  const [more, setMore] = useState(false);
-  const may = useCan();
-  const reads = may("CHAT.VIEW_CHATHISTORY");
-  const teaches = may("NLP.VIEW");
-  const seesBroadcasts = may(...SEES_BROADCASTS);
+/** The history of a customer, newest first. */
+export function History({ customer }: { customer: Pick<Customer, "id"> }) {
+  return (
+    <div className="grid gap-4">
+      <MorePages as="div" label={texts.showMore}>
+        <Events customer={customer} from={0} at={0} />
+      </MorePages>
+    </div>
+  );
+}
+
+interface EventsProps {
+  customer: Pick<Customer, "id">;
+  from: number;
+  at: number;
+}
+
+/** The events from one of them on, and those behind them once they are asked for. */
+function Events({ customer, from, at }: EventsProps) {
   const { answer, asking, failure, reload } = useQueryOf(customerHistory, {
     params: { id: customer.id },
     query: { from },
   });
+  useFailedPage(at, !answer && failure !== undefined, reload);
   if (!answer) {
     if (!failure) return <SkeletonRows rows={4} />;
     return <ErrorState text={failure.message} requestId={failure.requestId} busy={asking} onRetry={reload} />;
   }
-  const { events, hasMore, archivedUntil } = answer;
+  return <Page {...{ customer, from, at }} answer={answer} />;
+}
+
+function Page({
+  customer,
+  from,
+  at: page,
+  answer: { events, hasMore, archivedUntil },
+}: EventsProps & { answer: ReplyOf<typeof customerHistory> }) {
+  const may = useCan();
+  const reads = may("CHAT.VIEW_CHATHISTORY");
+  const teaches = may("NLP.VIEW");
+  const seesBroadcasts = may(...SEES_BROADCASTS);
+  const isMore = usePage(page, { count: events.length, hasMore });
   const archived = archivedUntil && texts.archivedBroadcasts(formatShortDay(archivedUntil));
   if (events.length === 0)
     return <EmptyState title={texts.noHistory}>{archived ?? texts.noBroadcasts}</EmptyState>;
   return (
-    <div className="grid gap-4">
+    <>
       <ol className="grid gap-3 border-l-2 border-line pl-4">
         {events.map((event, at) => (
           <li key={at} className="min-w-0">
@@ -118,19 +143,14 @@ export function History({ customer, from = 0 }: { customer: Pick<Customer, "id">
           </li>
         ))}
       </ol>
-      {more && hasMore ? (
-        <History customer={customer} from={from + events.length} />
+      {isMore ? (
+        <Events customer={customer} from={from + events.length} at={page + 1} />
       ) : (
         <>
-          {hasMore && (
-            <Button className="justify-self-start" onClick={() => setMore(true)}>
-              {texts.showMore}
-            </Button>
-          )}
           <p className="text-[0.8125rem] text-muted">{texts.noBroadcasts}</p>
           {archived && <p className="text-[0.8125rem] text-muted">{archived}</p>}
         </>
       )}
-    </div>
+    </>
   );
 }

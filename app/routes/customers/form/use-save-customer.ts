@@ -4,7 +4,7 @@ import type { CustomerField } from "#workers/contract/endpoints/customer-fields.
 import { type Customer, getCustomer, saveCustomer } from "#workers/contract/endpoints/customers.ts";
 import { showCustomer } from "#app/features/customers/changed.ts";
 import { bodyOf, type CustomerDraft } from "./customer-draft.ts";
-import type { Phones } from "./phones.ts";
+import type { Phones } from "#app/features/customers/phones.ts";
 import type { CustomerDraftControl } from "./use-customer-draft.ts";
 
 interface SavingCustomer extends Omit<Saving<Customer, CustomerDraft>, "save"> {

@@ -5,9 +5,16 @@ import type { Tagging } from "#workers/contract/endpoints/customer-taggings.ts";
 import { customersChanged } from "#app/features/customers/changed.ts";
 import { type TaggingKind, taggingKinds } from "#app/features/customers/tagging-kinds.ts";
 import type { ChosenTagging } from "#app/features/customers/tagging-picker.tsx";
-import { TaggingNameDialog } from "../taggings/tagging-name-dialog.tsx";
-import { TaggingChoiceDialog, type Mapping } from "./tagging-choice-dialog.tsx";
+import type { Mapping } from "./tagging-choice-dialog.tsx";
 
+const TaggingNameDialog = lazily(
+  () => import("../taggings/tagging-name-dialog.tsx"),
+  (module) => module.TaggingNameDialog,
+);
+const TaggingChoiceDialog = lazily(
+  () => import("./tagging-choice-dialog.tsx"),
+  (module) => module.TaggingChoiceDialog,
+);
 const ConditionDialog = lazily(
   () => import("./condition-dialog.tsx"),
   (module) => module.ConditionDialog,

@@ -49,6 +49,7 @@ export function TaggingsPanel({
         value={search}
         delay={300}
         onSearch={setSearch}
+        found={found && { count: found.taggings.length, more: found.hasMore }}
         className="w-full"
       />
       {failure && !found ? (

@@ -106,6 +106,7 @@ export default function Logs({ loaderData: { list: loaded, filter, from } }: Rou
           label={texts.customer}
           value={filter.customer}
           onSearch={(customer) => change({ customer })}
+          found={{ count: steps.length, more }}
         />
         {filter.node !== "" && (
           <Button size="sm" icon={<X aria-hidden />} onClick={() => change({ node: "" })}>

@@ -7,6 +7,7 @@ import { useUnsaved } from "#app/drafts/unsaved.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
+import { MoreButton } from "#app/kit/more-pages.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
@@ -157,13 +158,17 @@ function Intents({ tree, storyId, chosen }: { tree: TreeState; storyId: string; 
       {answer.intents.length === 0 && (
         <li className="px-2 py-1.5 text-[0.8125rem] text-muted">{treeTexts.noneHere}</li>
       )}
-      {answer.more && (
-        <li className="py-1">
-          <Button size="sm" className="w-full" busy={asking} onClick={showMore}>
-            {texts.showMore}
-          </Button>
-        </li>
-      )}
+      <li className="py-1 empty:hidden">
+        <MoreButton
+          size="sm"
+          hasMore={answer.more}
+          count={answer.intents.length}
+          busy={asking}
+          onMore={showMore}
+        >
+          {texts.showMore}
+        </MoreButton>
+      </li>
     </>
   );
 }

@@ -8,6 +8,7 @@ export const PHONE_ID = "customer-phone";
 
 /** A country, found by name or code, and the number in it. A number with its own dialling code selects its country. */
 export function PhoneFields({
+  id = PHONE_ID,
   phones,
   country,
   number,
@@ -15,6 +16,7 @@ export function PhoneFields({
   onChange,
   onLeave,
 }: {
+  id?: string;
   phones: Phones | undefined;
   country: string;
   number: string;
@@ -41,7 +43,7 @@ export function PhoneFields({
         />
       </Field>
       <Field
-        id={PHONE_ID}
+        id={id}
         label={texts.phoneNumber}
         required
         error={error}
