@@ -14,6 +14,7 @@ import { customersTexts as texts } from "#texts/customers.ts";
 import { SEES_BROADCASTS } from "#workers/contract/broadcast-events.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type Customer, customerHistory } from "#workers/contract/endpoints/customers.ts";
+import { historyFrom } from "./history-beside.ts";
 
 const linkClass = "text-accent-ink underline underline-offset-2";
 
@@ -34,10 +35,7 @@ export function History({ customer, from = 0 }: { customer: Pick<Customer, "id">
   const reads = may("CHAT.VIEW_CHATHISTORY");
   const teaches = may("NLP.VIEW");
   const seesBroadcasts = may(...SEES_BROADCASTS);
-  const { answer, asking, failure, reload } = useQueryOf(customerHistory, {
-    params: { id: customer.id },
-    query: { from },
-  });
+  const { answer, asking, failure, reload } = useQueryOf(customerHistory, historyFrom(customer.id, from));
   if (!answer) {
     if (!failure) return <SkeletonRows rows={4} />;
     return <ErrorState text={failure.message} requestId={failure.requestId} busy={asking} onRetry={reload} />;
