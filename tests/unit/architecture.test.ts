@@ -58,6 +58,19 @@ const PARTS: Record<string, string[]> = {
   journeys: ["automations", "automation-files", "entries", "runs"],
 };
 
+/** The arguments of each call that begins so, up to its closing bracket. */
+function bodiesOf(code: string, begin: string): string[] {
+  return code
+    .split(begin)
+    .slice(1)
+    .map((rest) => {
+      let open = 1;
+      let end = 0;
+      for (; end < rest.length && open > 0; end++) open += rest[end] === "(" ? 1 : rest[end] === ")" ? -1 : 0;
+      return rest.slice(0, end);
+    });
+}
+
 /** External modules: `npm:hono`, `node:crypto`, `cloudflare:workers`. */
 const isPackage = ({ to }: Import) => to.includes(":");
 const show = ({ from, to }: Import) => `${from} imports ${to}`;
@@ -144,6 +157,23 @@ describe("imports go in one direction", () => {
       );
     });
     expect(wrong).toEqual([]);
+  });
+
+  test("screens ask by the cache of answers; an effect calls by itself only where that cannot be", () => {
+    const ownCall = (code: string) =>
+      bodiesOf(code, "useEffect(").some((body) => /(?<![.\w])(?:call|download|request)\(/.test(body));
+    const found = filesBelow("app").filter((path) => ownCall(readFileSync(join(ROOT, path), "utf8")));
+    // Each with its reason in docs/decisions/kit.md.
+    expect(found.toSorted()).toEqual([
+      "app/data/use-drive-file.ts",
+      "app/features/captcha/use-captcha.ts",
+      "app/routes/auth/sso-redirect.tsx",
+      "app/routes/bots/intents/use-known-entities.ts",
+      "app/routes/chats/chat-pane.tsx",
+      "app/routes/console/shell.ts",
+      "app/routes/marketplace/install-dialog.tsx",
+      "app/routes/onboarding/use-connect.ts",
+    ]);
   });
 
   test("the jobs' folder alone has SQL on their table", () => {
