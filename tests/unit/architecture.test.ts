@@ -176,6 +176,13 @@ describe("imports go in one direction", () => {
     ]);
   });
 
+  test("why something failed is shown by Failure, and by no banner of one's own", () => {
+    // A banner's whole content in braces: with a title, a list or a link it is more than the reason.
+    const banner = /<Banner kind="error" live(?: className="[^"]*")?>\s*\{(?:[^{}]|`[^`]*`)+\}\s*<\/Banner>/;
+    const found = filesBelow("app").filter((path) => banner.test(readFileSync(join(ROOT, path), "utf8")));
+    expect(found.filter((path) => path !== "app/components/ui/banner.tsx")).toEqual([]);
+  });
+
   test("the jobs' folder alone has SQL on their table", () => {
     const others = filesBelow("workers").filter((path) => !path.startsWith("workers/domain/jobs/"));
     const wrong = others.filter((path) => {

@@ -4,7 +4,7 @@ import { useSend } from "#app/kit/use-send.ts";
 import { Presence } from "#app/components/presence.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
@@ -93,11 +93,7 @@ export function UserForm({
       </div>
       {!mayEdit && <Banner kind="info">{texts.viewOnly}</Banner>}
       <form id="user-form" noValidate onSubmit={save} className="grid grid-cols-1 gap-5">
-        {failure && (
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
-        )}
+        <Failure text={failure} />
         <RoleChoices
           id="user-roles"
           roles={form.values.roles}

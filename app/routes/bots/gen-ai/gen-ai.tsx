@@ -153,7 +153,7 @@ export default function GenAi({ loaderData: { agentId, ...loaded } }: Route.Comp
       )}
       <form onSubmit={save} noValidate className="grid gap-5">
         <RestoredDraft control={control} onDiscard={discard} />
-        <Failure text={errors.form ?? ""} />
+        <Failure text={errors.form} />
         <Card className="p-4">
           <div className="flex flex-wrap items-end gap-2">
             <Field label={texts.configuration} required error={errors.config} className="min-w-60 flex-1">
