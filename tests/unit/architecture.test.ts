@@ -266,6 +266,20 @@ test("the glossary holds at most thirty words, and no text says that something s
   expect(wrong).toEqual([]);
 });
 
+test("types say which thing they are: none has a name that many could have, or that the glossary replaced", () => {
+  const refused =
+    /\b(?:interface|type|class) (?:Said|Sent|Handling|Surroundings|Outside|Powers|Reach|Posting|Clockwork)\b/;
+  // The directory, as it was once called.
+  const formerly = /\b(?:const|let) (?:office|\[[^\]]*\boffice\b[^\]]*\]) =/;
+  const found = ["app", "workers", "db", "scripts"]
+    .flatMap((folder) => filesBelow(folder))
+    .filter((path) => {
+      const code = readFileSync(join(ROOT, path), "utf8");
+      return refused.test(code) || formerly.test(code);
+    });
+  expect(found).toEqual([]);
+});
+
 test("moments are typed in one part of ours, never in the browser's own", () => {
   const wrong = filesBelow("app").filter((path) =>
     readFileSync(join(ROOT, path), "utf8").includes("datetime-local"),

@@ -18,7 +18,7 @@ const texts = broadcastsTexts.view;
 /** So many numbers are named. */
 const SHOWN = 50;
 
-type Sent = Pick<
+type SentBroadcast = Pick<
   BroadcastDetail,
   "channelName" | "phoneNumbers" | "audience" | "message" | "columnMapping"
 > & {
@@ -34,7 +34,7 @@ export function SentPreview({
 }: {
   template: Omit<BroadcastDetail["template"], "name">;
   channelType: number;
-  sent: Pick<Sent, "message" | "columnMapping">;
+  sent: Pick<SentBroadcast, "message" | "columnMapping">;
 }) {
   const type = isTemplateType(channelType) ? channelType : channelTypes.whatsApp;
   const components = componentsOf(template.components, {
@@ -63,7 +63,7 @@ export function SentSummary({
   children,
 }: {
   title: string;
-  sent: Sent;
+  sent: SentBroadcast;
   preview: ReactNode;
   /** Further entries, below the template and the channel. */
   children?: ReactNode;
