@@ -1,4 +1,4 @@
-/** The English texts that are translated, for what pairs them with those of another language. */
+/** The English texts that are translated, for what pairs them with those of another language. Written by `node scripts/lists.ts`. */
 export * from "./about.ts";
 export * from "./account.ts";
 export * from "./adapters.ts";

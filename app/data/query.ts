@@ -110,7 +110,8 @@ export function useLoaded<E extends AnyEndpoint>({ endpoint, input, answer: firs
 
 /**
  * Asks an endpoint for a part of a screen that has no loader, such as a panel. `keepsLast` shows the last answer while
- * another input is asked for; `every` asks again after so many milliseconds, while somebody looks at the page.
+ * another input is asked for; `every` asks again after so many milliseconds, while somebody looks at the page, and when they
+ * come back to it.
  */
 export function useQueryOf<E extends AnyEndpoint>(
   endpoint: E,
@@ -126,6 +127,7 @@ export function useQueryOf<E extends AnyEndpoint>(
       ...optionsOf(endpoint, input),
       enabled,
       refetchInterval: every,
+      refetchOnWindowFocus: every !== false,
       ...(keepsLast && { placeholderData: keepPreviousData }),
     },
     cache,

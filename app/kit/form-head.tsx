@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { InSight } from "#app/kit/in-sight.tsx";
 import { ErrorSummary, type Problem } from "#app/components/ui/error-summary.tsx";
 
@@ -26,9 +26,7 @@ export function FormHead({
   return (
     <>
       <InSight what={failure} round={round}>
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
+        <Failure text={failure} />
       </InSight>
       <ErrorSummary problems={round > 0 && problems.length > 1 ? problems : []} round={round} />
     </>

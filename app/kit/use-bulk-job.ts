@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { type FollowedJob, isOpen, useJob } from "#app/kit/use-job.ts";
+import { isOpen } from "#app/kit/job-news.ts";
+import { type FollowedJob, useJob } from "#app/kit/use-job.ts";
 import type { JobKind, JobProgress } from "#workers/contract/jobs.ts";
 
 export interface BulkWork<Result> extends Pick<FollowedJob, "follow"> {

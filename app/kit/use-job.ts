@@ -4,12 +4,10 @@ import { pageLanguage } from "#app/lib/language/language.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { getJob } from "#workers/contract/endpoints/jobs.ts";
 import type { JobKind, JobProgress } from "#workers/contract/jobs.ts";
+import { isOpen, JobNews } from "./job-news.ts";
+import { useSilence } from "./use-silence.ts";
 
-/** Silence after which the job's state is asked for; doubled each time that nothing is heard. */
 const FIRST_MS = 2_000;
-const MOST_MS = 30_000;
-
-export const isOpen = ({ state }: JobProgress): boolean => state === "waiting" || state === "running";
 
 /** An event is one for everybody, so its sentence is English; the job's answer speaks this document's language. */
 const wordsOf = async (event: JobProgress): Promise<JobProgress> =>
@@ -47,37 +45,35 @@ export function useJob(
     setGiven(jobId);
     if (jobId !== null && (id === null || jobId > id)) setId(jobId);
   }
-  const announced = useRef<string>(undefined);
-  const heardAt = useRef(-Infinity);
+  const [news] = useState(() => new JobNews());
   const latest = useRef(onEnd);
   useEffect(() => {
     latest.current = onEnd;
   });
 
-  /** An answer that was asked for before the last news came is older than they are. */
-  const take = useCallback((next: JobProgress, asOf: number) => {
-    if (asOf < heardAt.current) return;
-    heardAt.current = asOf;
-    setJob(next);
-    if (isOpen(next)) {
-      announced.current = next.jobId;
-    } else if (announced.current === next.jobId) {
-      announced.current = undefined;
-      latest.current?.(next);
-    }
-  }, []);
+  const take = useCallback(
+    (next: JobProgress, asOf: number) => {
+      const taken = news.take(next, asOf);
+      if (taken === "old") return;
+      setJob(next);
+      if (taken === "end") latest.current?.(next);
+    },
+    [news],
+  );
 
-  const follow = useCallback((next: string, known?: JobProgress) => {
-    announced.current = next;
-    heardAt.current = performance.now();
-    setId(next);
-    setJob(known);
-  }, []);
+  const follow = useCallback(
+    (next: string, known?: JobProgress) => {
+      news.follow(next, performance.now());
+      setId(next);
+      setJob(known);
+    },
+    [news],
+  );
   const forget = useCallback(() => {
-    announced.current = undefined;
+    news.forget();
     setId(null);
     setJob(undefined);
-  }, []);
+  }, [news]);
 
   const ask = useCallback(async () => {
     if (id === null) return;
@@ -106,25 +102,7 @@ export function useJob(
 
   const current = job?.jobId === id ? job : undefined;
   const waits = id !== null && (current === undefined || isOpen(current));
-  useEffect(() => {
-    if (!waits) return;
-    let wait = FIRST_MS;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let over = false;
-    const look = async (): Promise<void> => {
-      if (performance.now() - heardAt.current < wait) wait = FIRST_MS;
-      else {
-        await ask();
-        wait = Math.min(wait * 2, MOST_MS);
-      }
-      if (!over) timer = setTimeout(() => void look(), wait);
-    };
-    void look();
-    return () => {
-      over = true;
-      clearTimeout(timer);
-    };
-  }, [waits, ask]);
+  useSilence(waits ? id : undefined, ask, { firstMs: FIRST_MS, heardAt: () => news.heardAt, atOnce: true });
 
   return { job: current, follow, forget };
 }

@@ -58,6 +58,7 @@ export function useCan(): (...anyOf: Permission[]) => boolean {
 }
 
 let loaded: Promise<Session> | undefined;
+let known: Session | undefined;
 let started = false;
 
 /** Fetched once per page load; a change of the profile fetches it again with `forgetSession`. */
@@ -69,8 +70,11 @@ export function loadSession(): Promise<Session> {
   return loaded;
 }
 
+/** The session, if it has come already; for a loader that may ask for more than it needs, and need not wait. */
+export const sessionIfKnown = (): Session | undefined => known;
+
 export const forgetSession = (): void => {
-  loaded = undefined;
+  loaded = known = undefined;
 };
 
 /** Nothing is shown in a language that is about to be left. */
@@ -92,7 +96,7 @@ async function fetchSession(): Promise<Session> {
   ownDrafts(profile.uId);
   const title = config?.whiteLabel.title || productName();
   setBrand({ ...(config?.whiteLabel ?? usualBrand), title });
-  return {
+  known = {
     profile,
     title,
     features: { ...usualFeatures, ...config?.features },
@@ -100,6 +104,7 @@ async function fetchSession(): Promise<Session> {
     leavesAt: config?.leavesAt ?? null,
     isMoving: (config?.stillSince ?? null) !== null,
   };
+  return known;
 }
 
 /** Ways in which a session ends; each has its message on the sign-in page. */
@@ -161,7 +166,7 @@ function leave(ending: Ending | undefined, to: string): void {
   if (ending === "signedOut") dropDrafts();
   emptyTab();
   forgetAnswers();
-  loaded = undefined;
+  forgetSession();
   (navigator as Partial<Pick<Navigator, "clearAppBadge">>).clearAppBadge?.().catch(() => undefined);
   if (ending) sessionStorage.setItem(ENDING_KEY, ending);
   location.replace(to);

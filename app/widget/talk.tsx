@@ -41,7 +41,7 @@ export function Talk({ view, acts }: Props) {
             </div>
           </li>
           {shown.map((each) => (
-            <Said key={each.id} said={each} all={shown} view={view} acts={acts} />
+            <MessageItem key={each.id} said={each} all={shown} view={view} acts={acts} />
           ))}
         </ol>
         {view.typing && (
@@ -96,7 +96,7 @@ const tokensOf = (body: MessageBody): string[] => {
   ];
 };
 
-function Said({ said, all, view, acts }: Props & { said: Shown; all: readonly Shown[] }) {
+function MessageItem({ said, all, view, acts }: Props & { said: Shown; all: readonly Shown[] }) {
   const { texts, language } = view;
   const { own, body, state, reason } = said;
   const tokens = tokensOf(body);

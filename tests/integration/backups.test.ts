@@ -183,13 +183,13 @@ test("each night every database is exported, and comes back equal, with what is 
   );
   expect(newcomer?.["n"]).toBe(Number(last?.["n"]) + 1);
 
-  const office = await fresh.take("directory");
-  const again = await restore(office, await exportOf(night, "DIRECTORY"), [], Date.now);
+  const directoryDb = await fresh.take("directory");
+  const again = await restore(directoryDb, await exportOf(night, "DIRECTORY"), [], Date.now);
   expect(again.differences).toEqual([]);
-  expect(await everythingOf(office, owner.enterpriseId)).toEqual(
+  expect(await everythingOf(directoryDb, owner.enterpriseId)).toEqual(
     await everythingOf(harness.env.DIRECTORY, owner.enterpriseId),
   );
-  expect(await rowsIn(office, "SELECT name FROM switches ORDER BY name")).toEqual([
+  expect(await rowsIn(directoryDb, "SELECT name FROM switches ORDER BY name")).toEqual([
     { name: "sending" },
     { name: "webhooks" },
   ]);

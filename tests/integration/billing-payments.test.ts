@@ -161,9 +161,9 @@ test("links of an enterprise that is deleted are cancelled before its rows go, a
   const { owner, pay, there, work } = await billed();
   await pay();
   const link = await there();
-  const [tenant, office] = [tenantDatabase(harness.env, "TENANT_1"), directory(harness.env)];
+  const [tenant, directoryDb] = [tenantDatabase(harness.env, "TENANT_1"), directory(harness.env)];
   const ended = (waitedMs = 0) =>
-    paymentsEnded(tenant, office, owner.enterpriseId as EnterpriseId, { waitedMs, now: Date.now() });
+    paymentsEnded(tenant, directoryDb, owner.enterpriseId as EnterpriseId, { waitedMs, now: Date.now() });
   const { written, restore } = logged();
   try {
     expect(await ended(), "its rows wait").toBe(false);
@@ -184,13 +184,13 @@ test("links of an enterprise that is deleted are cancelled before its rows go, a
     };
     const told = { ...news, paymentId: "pay_1" };
     await takeInvoiceNews(
-      office,
+      directoryDb,
       { eventId: "1", link: { ...told, state: "cancelled", paid: 0 } },
       Date.now(),
     );
     expect(written).toEqual([]);
     await takeInvoiceNews(
-      office,
+      directoryDb,
       { eventId: "2", link: { ...told, state: "paid", paid: link.amount } },
       Date.now(),
     );

@@ -32,7 +32,8 @@ const act = (person: Person, chatId: string, body: object) =>
     params: { id: chatId },
     body: { id: randomUUID(), ...body } as ChatAction,
   });
-const suggested = (person: Person, id: string) => person.call(api.chatSuggestions, { params: { id } });
+const suggested = (person: Person, id: string, messageId?: string) =>
+  person.call(api.chatSuggestions, { params: { id }, query: { messageId } });
 const takenOver = (person: Person, id: string) => person.call(api.chatTakeOver, { params: { id } });
 const counted = async (owner: Person) => ({
   turns: await rowsOf(harness, "SELECT id FROM turns WHERE enterprise_id = ?", owner.enterpriseId),
@@ -84,7 +85,10 @@ test("the bot's intent, its knowledge and the library suggest answers; nothing i
       url: null,
     },
   ]);
-  expect(first.messageId).not.toBeNull();
+  const { messageId } = first;
+  if (messageId === null) throw new Error("no message");
+  expect(await suggested(agent, chatId, messageId)).toEqual(first);
+  expect(await suggested(agent, chatId, "an-earlier-one")).toEqual({ messageId, suggestions: [] });
   expect(provider.calls).toEqual([]);
   expect(await counted(owner)).toEqual({ turns: [], sessions: [] });
 

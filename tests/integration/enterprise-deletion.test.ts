@@ -335,9 +335,13 @@ test(
         .run();
     });
     const actor = { userId: who.userId, name: "Kiran", address: "", requestId: "" };
-    const office = directoryCtxOf(directory({ DIRECTORY: watched }), who.enterpriseId as EnterpriseId, actor);
+    const directoryCtx = directoryCtxOf(
+      directory({ DIRECTORY: watched }),
+      who.enterpriseId as EnterpriseId,
+      actor,
+    );
     const mail = { ring: keyRing(harness.secrets.DATA_KEY), link: (path: string) => path };
-    await expect(takeDeletionBack(office, mail)).rejects.toMatchObject({ code: "deletionBegun" });
+    await expect(takeDeletionBack(directoryCtx, mail)).rejects.toMatchObject({ code: "deletionBegun" });
     expect(begun).toBe(true);
     expect((await rowOf(who))?.begun).toBe(5);
     expect((await refused(who.call(dataApi.takeDeletionBack))).status).toBe(409);

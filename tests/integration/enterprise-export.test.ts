@@ -82,12 +82,12 @@ const folderOf = (files: Map<string, Uint8Array>) => ({
 });
 
 async function brought(files: Map<string, Uint8Array>) {
-  const [tenant, office] = [await fresh.take("tenant"), await fresh.take("directory")];
+  const [tenant, directoryDb] = [await fresh.take("tenant"), await fresh.take("directory")];
   const stored = new Map<string, Uint8Array>();
   const bucket = { put: async (key: string, value: Uint8Array) => stored.set(key, value) };
-  const target = { tenant, directory: office, database: "TENANT_2", files: bucket };
+  const target = { tenant, directory: directoryDb, database: "TENANT_2", files: bucket };
   const imported = await importEnterprise(folderOf(files), target, [], Date.now);
-  return { tenant, office, stored, imported };
+  return { tenant, directoryDb, stored, imported };
 }
 
 /** Rows of an enterprise by table, in an order of their own. */
@@ -155,15 +155,15 @@ test("an administrator takes everything away, and it comes back equal in a fresh
   expect(after.get("messages")?.length).toBeGreaterThan(1);
   const own = (await filesOf(who)).objects.filter(({ key }) => !key.includes("/exports/"));
   expect([...back.stored.keys()].toSorted()).toEqual(own.map(({ key }) => key).toSorted());
-  const users = await back.office
+  const users = await back.directoryDb
     .prepare("SELECT id, password_hash AS hash FROM users")
     .all<{ id: string; hash: string | null }>();
   expect(users.results).toEqual([{ id: who.userId, hash: null }]);
   const [{ database } = { database: "" }] = (
-    await back.office.prepare("SELECT database FROM enterprises").all<{ database: string }>()
+    await back.directoryDb.prepare("SELECT database FROM enterprises").all<{ database: string }>()
   ).results;
   expect(database).toBe("TENANT_2");
-  const held = await back.office.prepare("SELECT name FROM switches ORDER BY name").all();
+  const held = await back.directoryDb.prepare("SELECT name FROM switches ORDER BY name").all();
   expect(held.results, "it starts nothing").toEqual([{ name: "sending" }, { name: "webhooks" }]);
 
   const trail = await rowsOf<{ after: string }>(

@@ -58,6 +58,19 @@ const PARTS: Record<string, string[]> = {
   journeys: ["automations", "automation-files", "entries", "runs"],
 };
 
+/** The arguments of each call that begins so, up to its closing bracket. */
+function bodiesOf(code: string, begin: string): string[] {
+  return code
+    .split(begin)
+    .slice(1)
+    .map((rest) => {
+      let open = 1;
+      let end = 0;
+      for (; end < rest.length && open > 0; end++) open += rest[end] === "(" ? 1 : rest[end] === ")" ? -1 : 0;
+      return rest.slice(0, end);
+    });
+}
+
 /** External modules: `npm:hono`, `node:crypto`, `cloudflare:workers`. */
 const isPackage = ({ to }: Import) => to.includes(":");
 const show = ({ from, to }: Import) => `${from} imports ${to}`;
@@ -146,6 +159,30 @@ describe("imports go in one direction", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("screens ask by the cache of answers; an effect calls by itself only where that cannot be", () => {
+    const ownCall = (code: string) =>
+      bodiesOf(code, "useEffect(").some((body) => /(?<![.\w])(?:call|download|request)\(/.test(body));
+    const found = filesBelow("app").filter((path) => ownCall(readFileSync(join(ROOT, path), "utf8")));
+    // Each with its reason in docs/decisions/kit.md.
+    expect(found.toSorted()).toEqual([
+      "app/data/use-drive-file.ts",
+      "app/features/captcha/use-captcha.ts",
+      "app/routes/auth/sso-redirect.tsx",
+      "app/routes/bots/intents/use-known-entities.ts",
+      "app/routes/chats/chat-pane.tsx",
+      "app/routes/console/shell.ts",
+      "app/routes/marketplace/install-dialog.tsx",
+      "app/routes/onboarding/use-connect.ts",
+    ]);
+  });
+
+  test("why something failed is shown by Failure, and by no banner of one's own", () => {
+    // A banner's whole content in braces: with a title, a list or a link it is more than the reason.
+    const banner = /<Banner kind="error" live(?: className="[^"]*")?>\s*\{(?:[^{}]|`[^`]*`)+\}\s*<\/Banner>/;
+    const found = filesBelow("app").filter((path) => banner.test(readFileSync(join(ROOT, path), "utf8")));
+    expect(found.filter((path) => path !== "app/components/ui/banner.tsx")).toEqual([]);
+  });
+
   test("the jobs' folder alone has SQL on their table", () => {
     const others = filesBelow("workers").filter((path) => !path.startsWith("workers/domain/jobs/"));
     const wrong = others.filter((path) => {
@@ -229,6 +266,20 @@ test("the glossary holds at most thirty words, and texts say couldn't, no longer
     return foreign.test(code);
   });
   expect(wrong).toEqual([]);
+});
+
+test("types say which thing they are: none has a name that many could have, or that the glossary replaced", () => {
+  const refused =
+    /\b(?:interface|type|class) (?:Said|Sent|Handling|Surroundings|Outside|Powers|Reach|Posting|Clockwork)\b/;
+  // The directory, as it was once called.
+  const formerly = /\b(?:const|let) (?:office|\[[^\]]*\boffice\b[^\]]*\]) =/;
+  const found = ["app", "workers", "db", "scripts"]
+    .flatMap((folder) => filesBelow(folder))
+    .filter((path) => {
+      const code = readFileSync(join(ROOT, path), "utf8");
+      return refused.test(code) || formerly.test(code);
+    });
+  expect(found).toEqual([]);
 });
 
 test("moments are typed in one part of ours, never in the browser's own", () => {

@@ -267,9 +267,13 @@ test("what is not as the manifest says is found, in number and in words", async 
 });
 
 test("an export that was given up goes on from where it was within its hour, and not over a migration", async () => {
-  const [office, tenant] = [await databaseInMemory("directory"), await databaseInMemory("tenant")];
+  const [directoryDb, tenant] = [await databaseInMemory("directory"), await databaseInMemory("tenant")];
   const opened = () =>
-    openExports({ $client: office.database } as never, () => ({ $client: tenant.database }) as never, NOW);
+    openExports(
+      { $client: directoryDb.database } as never,
+      () => ({ $client: tenant.database }) as never,
+      NOW,
+    );
   const job = () => ({
     ...tenant.file
       .prepare(

@@ -1,4 +1,4 @@
-/** The Hindi texts, for a document or an answer in Hindi. */
+/** The Hindi texts, for a document or an answer in Hindi. Written by `node scripts/lists.ts`. */
 export * from "./about.ts";
 export * from "./account.ts";
 export * from "./adapters.ts";

@@ -1,15 +1,15 @@
 import { accountCodes } from "./codes/account.ts";
 import { apiKeysCodes } from "./codes/api-keys.ts";
-import { authCodes } from "./codes/auth.ts";
 import { authConfigsCodes } from "./codes/auth-configs.ts";
-import { broadcastsCodes } from "./codes/broadcasts.ts";
+import { authCodes } from "./codes/auth.ts";
+import { automationsCodes } from "./codes/automations.ts";
 import { blacklistCodes } from "./codes/blacklist.ts";
 import { botsCodes } from "./codes/bots.ts";
+import { broadcastsCodes } from "./codes/broadcasts.ts";
 import { campaignsCodes } from "./codes/campaigns.ts";
 import { channelsCodes } from "./codes/channels.ts";
-import { templatesCodes } from "./codes/templates.ts";
-import { chatsCodes } from "./codes/chats.ts";
 import { chatAgentCodes } from "./codes/chat-agent.ts";
+import { chatsCodes } from "./codes/chats.ts";
 import { customerFieldsCodes } from "./codes/customer-fields.ts";
 import { customersCodes } from "./codes/customers.ts";
 import { dashboardsCodes } from "./codes/dashboards.ts";
@@ -26,31 +26,31 @@ import { libraryCodes } from "./codes/library.ts";
 import { movingCodes } from "./codes/moving.ts";
 import { onboardingCodes } from "./codes/onboarding.ts";
 import { pushCodes } from "./codes/push.ts";
-import { automationsCodes } from "./codes/automations.ts";
 import { richCardsCodes } from "./codes/rich-cards.ts";
 import { rolesCodes } from "./codes/roles.ts";
 import { secondFactorCodes } from "./codes/second-factor.ts";
 import { singleSignOnCodes } from "./codes/single-sign-on.ts";
+import { templatesCodes } from "./codes/templates.ts";
 import { trainingCodes } from "./codes/training.ts";
 import { usersCodes } from "./codes/users.ts";
 import { videoCodes } from "./codes/video.ts";
-import { webhooksCodes } from "./codes/webhooks.ts";
-import { webhooksOutCodes } from "./codes/webhooks-out.ts";
 import { waFlowsCodes } from "./codes/wa-flows.ts";
+import { webhooksOutCodes } from "./codes/webhooks-out.ts";
+import { webhooksCodes } from "./codes/webhooks.ts";
 import { widgetCodes } from "./codes/widget.ts";
 
-/** Every refusal of the API, from the areas' own tables in codes/; a new code is a line there. */
+/** Every refusal of the API, from the areas' own tables in codes/; a new code is a line there. Written by `node scripts/lists.ts`. */
 export const codes = {
   ...accountCodes,
   ...apiKeysCodes,
-  ...authCodes,
   ...authConfigsCodes,
+  ...authCodes,
+  ...automationsCodes,
   ...blacklistCodes,
   ...botsCodes,
   ...broadcastsCodes,
   ...campaignsCodes,
   ...channelsCodes,
-  ...templatesCodes,
   ...chatAgentCodes,
   ...chatsCodes,
   ...customerFieldsCodes,
@@ -69,17 +69,17 @@ export const codes = {
   ...movingCodes,
   ...onboardingCodes,
   ...pushCodes,
-  ...automationsCodes,
   ...richCardsCodes,
   ...rolesCodes,
   ...secondFactorCodes,
   ...singleSignOnCodes,
+  ...templatesCodes,
   ...trainingCodes,
   ...usersCodes,
   ...videoCodes,
-  ...webhooksCodes,
-  ...webhooksOutCodes,
   ...waFlowsCodes,
+  ...webhooksOutCodes,
+  ...webhooksCodes,
   ...widgetCodes,
 } as const;
 

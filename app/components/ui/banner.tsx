@@ -36,7 +36,7 @@ export function Banner({
 }
 
 /** Why something failed, announced when it appears; nothing while it is empty. */
-export function Failure({ text, className }: { text: string; className?: string }) {
+export function Failure({ text, className }: { text: string | undefined; className?: string }) {
   return (
     text && (
       <Banner kind="error" live className={className}>

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
 import { errorsTexts } from "#texts/errors.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { Banner } from "./banner.tsx";
+import { Failure } from "./banner.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
@@ -87,11 +87,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         }
       >
         {question?.text && <div className="text-muted">{question.text}</div>}
-        {failure && (
-          <Banner kind="error" live className="mt-3">
-            {failure}
-          </Banner>
-        )}
+        <Failure text={failure} className="mt-3" />
       </Dialog>
     </ConfirmContext>
   );

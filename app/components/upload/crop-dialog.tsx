@@ -2,7 +2,7 @@ import { imageSize } from "image-size";
 import { useEffect, useId, useState } from "react";
 import Cropper from "react-easy-crop";
 import "react-easy-crop/react-easy-crop.css";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";
@@ -66,9 +66,7 @@ export function CropDialog({
       }
     >
       {failure ? (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
+        <Failure text={failure} />
       ) : (
         <div className="grid gap-4">
           <div className="relative h-[min(22rem,50dvh)] overflow-hidden rounded-lg bg-sunken">

@@ -2,7 +2,7 @@ import { pageLocale } from "#app/lib/language/language.ts";
 import { X } from "lucide-react";
 import { useRef } from "react";
 import { call } from "#app/data/api.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { FileButton } from "#app/components/ui/file-button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -69,11 +69,7 @@ export function DataFileField() {
       <p role="status" className="text-muted empty:hidden">
         {sending.waiting === undefined ? "" : importsTexts.sendingAgain(sending.waiting)}
       </p>
-      {sending.failure && (
-        <Banner kind="error" live>
-          {sending.failure}
-        </Banner>
-      )}
+      <Failure text={sending.failure} />
       {file && !busy && <ChosenFile problem={problemAt("file")} />}
     </div>
   );

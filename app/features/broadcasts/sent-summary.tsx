@@ -19,7 +19,7 @@ const texts = broadcastsTexts.view;
 /** So many numbers are named. */
 const SHOWN = 50;
 
-type Sent = Pick<
+type SentBroadcast = Pick<
   BroadcastDetail,
   "channelName" | "channelType" | "phoneNumbers" | "audience" | "message" | "columnMapping"
 > & {
@@ -35,7 +35,7 @@ export function SentPreview({
 }: {
   template: Omit<BroadcastDetail["template"], "name">;
   channelType: number;
-  sent: Pick<Sent, "message" | "columnMapping">;
+  sent: Pick<SentBroadcast, "message" | "columnMapping">;
 }) {
   const type = isTemplateType(channelType) ? channelType : channelTypes.whatsApp;
   const components = componentsOf(template.components, {
@@ -64,7 +64,7 @@ export function SentSummary({
   children,
 }: {
   title: string;
-  sent: Sent;
+  sent: SentBroadcast;
   preview: ReactNode;
   /** Further entries, below the template and the channel. */
   children?: ReactNode;

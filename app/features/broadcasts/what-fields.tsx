@@ -72,7 +72,7 @@ export function WhatFields({
         }}
       />
       {note && <Note>{note}</Note>}
-      <Failure text={answer ? "" : (failure?.message ?? "")} />
+      <Failure text={answer ? "" : failure?.message} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field id={idOf("channel")} label={texts.channel} error={problemAt("channel")} required>
           <Select

@@ -1,6 +1,6 @@
 import { CameraOff, Mic, MicOff, MonitorUp, MonitorX, PhoneOff, Video } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -54,11 +54,7 @@ export function CallScreen({
             {texts.noDevicesText}
           </Banner>
         )}
-        {shareFailed && (
-          <Banner kind="error" live>
-            {texts.cannotShare}
-          </Banner>
-        )}
+        {shareFailed && <Failure text={texts.cannotShare} />}
       </div>
       <div className="relative min-h-64 flex-1 overflow-hidden rounded-lg border border-line bg-hover">
         <Picture

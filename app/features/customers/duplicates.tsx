@@ -1,7 +1,7 @@
 import { focusTitle } from "#app/kit/focus-title.ts";
 import { GitMerge } from "lucide-react";
 import { Link } from "react-router";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
@@ -67,11 +67,7 @@ export function Duplicates({
           </li>
         ))}
       </ul>
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Work } from "#app/features/autosave/use-work.ts";
 import type { Sending } from "#app/kit/use-send.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { BusyLine } from "#app/components/ui/busy-line.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
@@ -99,11 +99,7 @@ export function VersionsWindow<Draft, Version extends PublishedVersion>({
       footer={<Button onClick={onClose}>{uiTexts.close}</Button>}
     >
       <div className="grid gap-3">
-        {problem && (
-          <Banner kind="error" live>
-            {problem}
-          </Banner>
-        )}
+        <Failure text={problem} />
         {failure && <ErrorState text={failure.message} busy={asking} onRetry={reload} />}
         {!answer && !failure && <BusyLine />}
         {answer?.versions.length === 0 && <p className="py-4 text-center text-muted">{words.none}</p>}

@@ -5,7 +5,7 @@ import { beginUpload, sendPart } from "#workers/contract/endpoints/imports.ts";
 const WAITS_S = [1, 3, 8];
 
 /** Progress of an upload; kept, so that it can be resumed later. */
-export interface Sent {
+export interface UploadProgress {
   path: string;
   partBytes: number;
   parts: number;
@@ -17,15 +17,15 @@ interface Watching {
   onProgress: (share: number) => void;
   /** Called with the seconds until a part is retried, and with undefined when the upload continues. */
   onWaiting: (seconds: number | undefined) => void;
-  onSent: (sent: Sent) => void;
+  onSent: (sent: UploadProgress) => void;
 }
 
 /** Uploads a file in parts, or its missing ones. A lost part is sent again: sending a part is idempotent. */
 export async function sendParts(
   file: File,
-  sent: Sent | undefined,
+  sent: UploadProgress | undefined,
   { signal, onProgress, onWaiting, onSent }: Watching,
-): Promise<Sent> {
+): Promise<UploadProgress> {
   let now = sent ?? { ...(await begin(file, signal)), done: 0 };
   onSent(now);
   while (now.done < now.parts) {

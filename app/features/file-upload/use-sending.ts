@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "#app/data/api.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
-import { isPassing, type Sent, sendParts } from "./send-parts.ts";
+import { isPassing, type UploadProgress, sendParts } from "./send-parts.ts";
 
 export interface Sending {
   /** 0 to 1 during the upload. */
@@ -23,7 +23,7 @@ export function useSending<Inspected>(
   const [share, setShare] = useState<number>();
   const [waiting, setWaiting] = useState<number>();
   const [failure, setFailure] = useState("");
-  const [kept, setKept] = useState<{ file: File; sent: Sent }>();
+  const [kept, setKept] = useState<{ file: File; sent: UploadProgress }>();
   const aborting = useRef<AbortController>(undefined);
   useEffect(() => () => aborting.current?.abort(), []);
 

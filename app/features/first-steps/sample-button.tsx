@@ -1,8 +1,9 @@
 import { UserMinus, UserPlus } from "lucide-react";
 import { useEffect } from "react";
 import { request } from "#app/data/api.ts";
+import { useJobNews } from "#app/kit/use-job-news.ts";
 import { useSend } from "#app/kit/use-send.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button, type ButtonSize } from "#app/components/ui/button.tsx";
 import { customersChanged } from "#app/features/customers/changed.ts";
 import { refreshGuide, useGuide } from "#app/session/guide.ts";
@@ -11,23 +12,15 @@ import { bringSamples, removeSamples } from "#workers/contract/endpoints/first-r
 
 const texts = firstRunTexts.samples;
 
-/** How often it is asked for whether they have come or gone, for who hears nothing of it. */
-const ASK_MS = 2_000;
-
 /** Brings sample customers where there are no customers yet, and takes them away again; nothing for who may do neither. */
 export function SampleButton({ size = "sm" }: { size?: ButtonSize }) {
   const guide = useGuide();
   const { busy, failure, send } = useSend();
   const state = guide?.samples ?? null;
   const isUnderway = state === "coming" || state === "going";
-  useEffect(() => {
-    if (!isUnderway) return;
-    const timer = setInterval(() => void refreshGuide(), ASK_MS);
-    return () => {
-      clearInterval(timer);
-      void customersChanged();
-    };
-  }, [isUnderway]);
+  const importId = isUnderway ? guide?.samplesImport : null;
+  useJobNews("customers.import", importId ? [importId] : [], { onNews: refreshGuide });
+  useEffect(() => (isUnderway ? () => void customersChanged() : undefined), [isUnderway]);
 
   const customers = guide?.steps.find(({ step }) => step === "customers");
   const goes = state === "there" || state === "going";
@@ -47,11 +40,7 @@ export function SampleButton({ size = "sm" }: { size?: ButtonSize }) {
       >
         {goes ? texts.remove : texts.add}
       </Button>
-      {(failure || state === "failed") && (
-        <Banner kind="error" live>
-          {failure || firstRunTexts.parts.samplesFailed}
-        </Banner>
-      )}
+      <Failure text={failure || (state === "failed" ? firstRunTexts.parts.samplesFailed : "")} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -129,11 +129,7 @@ export function FormPage({
           errors[id] === undefined ? [] : [{ id: `answer-${id}`, text: `${label}: ${errors[id]}` }],
         )}
       />
-      {failure !== "" && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
       {here.map((field) => (
         <AnswerField
           key={field.id}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { call, request } from "#app/data/api.ts";
 import { useQueryOf } from "#app/data/query.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { BusyLine } from "#app/components/ui/busy-line.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
@@ -82,11 +82,7 @@ export function TestCases({
         )}
       </div>
       <p className="text-[0.8125rem] text-muted">{texts.lead}</p>
-      {problem && (
-        <Banner kind="error" live>
-          {problem}
-        </Banner>
-      )}
+      <Failure text={problem} />
       {failure && <ErrorState text={failure.message} busy={asking} onRetry={reload} />}
       {!answer && !failure && <BusyLine />}
       {answer && cases.length === 0 && <p className="text-[0.8125rem] text-muted">{texts.none}</p>}

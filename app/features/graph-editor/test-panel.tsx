@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Field } from "#app/components/ui/field.tsx";
@@ -82,11 +82,7 @@ export function TestPanel({
         </Button>
         {selected !== undefined && <Button onClick={() => start(selected)}>{texts.from}</Button>}
       </div>
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
       {state && (
         <>
           <Conversation state={state} onPress={act} />

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { DateTimePicker } from "#app/components/date-time-picker.tsx";
@@ -75,11 +75,7 @@ export function LaterDialogWindow({
           }}
         />
         <p className="text-[0.8125rem] text-muted">{texts.timeZone(zoneName())}</p>
-        {failure && (
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
-        )}
+        <Failure text={failure} />
       </div>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { Mic, Pause, Play, RotateCcw, SendHorizontal, Square, Trash2 } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
-import { Banner, Failure } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
@@ -49,9 +49,7 @@ export function VoiceRecorder({
       )}
       {recording.step === "refused" && (
         <>
-          <Banner kind="error" live>
-            {recording.why}
-          </Banner>
+          <Failure text={recording.why} />
           <Row>
             <Button size="sm" autoFocus icon={<RotateCcw aria-hidden />} onClick={again}>
               {texts.tryAgain}

@@ -1,4 +1,4 @@
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { singleSignOnTexts as texts } from "#texts/single-sign-on.ts";
@@ -12,9 +12,7 @@ export function SsoWaiting({ failure, doing }: { failure: string | undefined; do
       </h1>
       {failure ? (
         <div className="grid gap-4">
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
+          <Failure text={failure} />
           <ButtonLink to="/login" size="lg" tone="primary">
             {texts.withPassword}
           </ButtonLink>

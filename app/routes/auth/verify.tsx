@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { request } from "#app/data/api.ts";
 import { useSend } from "#app/kit/use-send.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { accountTexts as texts } from "#texts/account.ts";
 import { authTexts } from "#texts/auth.ts";
@@ -26,11 +26,7 @@ export default function Verify({ params: { id } }: Route.ComponentProps) {
   return (
     <div className="grid justify-items-start gap-4">
       <EntryTitle title={texts.verifyTitle} lead={texts.verifyLead} />
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
       <Button tone="primary" size="lg" className="w-full" busy={busy} disabled={!hydrated} onClick={verify}>
         {busy ? texts.verifying : texts.verify}
       </Button>

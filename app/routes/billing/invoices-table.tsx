@@ -6,7 +6,7 @@ import { ExportButton } from "#app/kit/export-button.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { OutLink } from "#app/components/out-link.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
@@ -58,11 +58,7 @@ export function InvoicesTable({
         {texts.invoices}
       </h2>
       {isOpen && <p className="max-w-prose text-muted">{takesPayments ? texts.payHint : texts.noGateway}</p>}
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
       {kept !== undefined && (
         <Banner kind="info" live>
           {texts.payBlocked} <OutLink href={kept}>{texts.openPayment}</OutLink>

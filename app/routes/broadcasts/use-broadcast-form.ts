@@ -11,15 +11,18 @@ import { placeOf, problemsIn, startOf } from "#app/features/broadcasts/broadcast
 import { useFormOf } from "#app/features/broadcasts/use-form-of.ts";
 
 /** A draft with the command that sends it: one and the same, also after an answer was lost and the page was loaded anew. */
-type Sent = BroadcastDraft & { commandId: string };
-const withCommand = (draft: BroadcastDraft): Sent => ({ ...draft, commandId: crypto.randomUUID() });
-const digestOf = ({ commandId: _, ...draft }: Sent): string => JSON.stringify(draft);
+type DraftWithCommand = BroadcastDraft & { commandId: string };
+const withCommand = (draft: BroadcastDraft): DraftWithCommand => ({
+  ...draft,
+  commandId: crypto.randomUUID(),
+});
+const digestOf = ({ commandId: _, ...draft }: DraftWithCommand): string => JSON.stringify(draft);
 
 /** The form of a broadcast: its draft, what is wrong with it, and the sending. */
 export function useBroadcastForm() {
   const navigate = useNavigate();
   const zone = useOwnZone();
-  const control = useDraft<never, Sent>({
+  const control = useDraft<never, DraftWithCommand>({
     name: "broadcast:new",
     stored: undefined,
     draftOf: () => withCommand(newDraft(zone)),

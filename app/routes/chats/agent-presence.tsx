@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { request } from "#app/data/api.ts";
 import { invalidate } from "#app/data/query.ts";
 import { Presence } from "#app/components/presence.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useSend } from "#app/kit/use-send.ts";
@@ -44,11 +44,7 @@ export function AgentPresence({ uId, name, status }: { uId: string; name: string
           onSelect: () => void set(each),
         }))}
       />
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
     </>
   );
 }

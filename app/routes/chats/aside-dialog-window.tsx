@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
@@ -59,11 +59,7 @@ export function AsideDialogWindow({
         <Choice label={texts.nextReply} onPress={() => void lay()} />
         <Choice label={texts.choices.custom} onPress={() => setCustom(true)} />
       </ul>
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
     </Dialog>
   );
 }

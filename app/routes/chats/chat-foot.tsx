@@ -1,5 +1,5 @@
 import { Hand, UserRoundCheck } from "lucide-react";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useSingleKeys } from "#app/lib/single-keys.ts";
 import { can, useSession } from "#app/session/session.ts";
@@ -98,9 +98,7 @@ export function ChatFoot({
       )}
       {failure && (
         <div className="w-full">
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
+          <Failure text={failure} />
         </div>
       )}
     </div>

@@ -18,7 +18,7 @@ import {
 import { call } from "#app/data/api.ts";
 import { invalidate, patch } from "#app/data/query.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
@@ -257,9 +257,7 @@ function Actions({
       </div>
       {said && (
         <div className="w-full">
-          <Banner kind="error" live>
-            {said}
-          </Banner>
+          <Failure text={said} />
         </div>
       )}
     </>

@@ -1,6 +1,6 @@
 import { GitMerge } from "lucide-react";
 import { useQueryOf } from "#app/data/query.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
@@ -54,11 +54,7 @@ export function CompareWindow({
         </>
       }
     >
-      {sending.failure && (
-        <Banner kind="error" live>
-          {sending.failure}
-        </Banner>
-      )}
+      <Failure text={sending.failure} />
       {other ? (
         <Compared one={customer} other={other} fields={fields} />
       ) : failure ? (

@@ -1,4 +1,4 @@
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
 import { chatLaterTexts as laterTexts } from "#texts/chat-later.ts";
@@ -47,11 +47,7 @@ export function ComposerNotices({
           {texts.windowClosed}
         </Banner>
       )}
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
       {answered && (
         <Banner
           kind="warning"

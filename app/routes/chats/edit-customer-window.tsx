@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { call, request } from "#app/data/api.ts";
 import { invalidate, put } from "#app/data/query.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
@@ -92,11 +92,7 @@ export function EditCustomerWindow({
           onKeep={() => void saveOver(theirs)}
         />
       ) : (
-        (failure || (!error && other)) && (
-          <Banner kind="error" live>
-            {failure || other}
-          </Banner>
-        )
+        (failure || (!error && other)) && <Failure text={failure || other} />
       )}
       <div className="flex gap-2">
         <Button size="sm" tone="primary" type="submit" busy={busy}>

@@ -1,7 +1,7 @@
 import { ArrowDownUp, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useQueryOf } from "#app/data/query.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
@@ -80,11 +80,7 @@ function Fields({ filter, onChange }: Props) {
   );
   return (
     <>
-      {failure && !known && (
-        <Banner kind="error" live>
-          {failure.message}
-        </Banner>
-      )}
+      {failure && !known && <Failure text={failure.message} />}
       <div className="flex flex-wrap items-end gap-2">
         {choice("channel", archiveTexts.channel, archiveTexts.anyChannel, known?.channels ?? [])}
         {choice("department", archiveTexts.department, archiveTexts.anyDepartment, [

@@ -2,7 +2,7 @@ import { Tag } from "lucide-react";
 import { useRef, useState } from "react";
 import { call } from "#app/data/api.ts";
 import { patch, useQueryOf } from "#app/data/query.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
@@ -81,11 +81,7 @@ function Choices({ chat: { chatId, departmentId, labels } }: { chat: ChatEntry }
   };
   return (
     <>
-      {failure && (
-        <Banner kind="error" live className="mb-2">
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} className="mb-2" />
       <ul className="grid gap-1.5">
         {all.map(({ id, name }) => (
           <li key={id}>

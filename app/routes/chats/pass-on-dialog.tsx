@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useQueryOf } from "#app/data/query.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { RadioGroup } from "#app/components/ui/radio-group.tsx";
 import { Select } from "#app/components/ui/select.tsx";
@@ -141,7 +141,7 @@ function Departments({
   onChange: (id: string) => void;
 }) {
   const { answer, failure } = useQueryOf(chatDepartments);
-  if (failure) return <Banner kind="error" live>{`${texts.departmentsFailed} ${failure.message}`}</Banner>;
+  if (failure) return <Failure text={`${texts.departmentsFailed} ${failure.message}`} />;
   if (!answer) return <SkeletonRows rows={2} />;
   const others = answer.departments.filter(({ id }) => id !== from);
   if (others.length === 0) return <Banner kind="info">{texts.noDepartments}</Banner>;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { type Duplicate, reasonOf, useDuplicates } from "#app/features/customers/use-duplicates.ts";
@@ -44,11 +44,7 @@ export function SamePerson({ customer, fields }: { customer: Customer; fields: r
           </Button>
         )}
       </div>
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
       {compared && (
         <CompareDialog
           customer={customer}

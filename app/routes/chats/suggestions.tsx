@@ -1,6 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { call } from "#app/data/api.ts";
+import { useEffect, useRef } from "react";
 import { useQueryOf } from "#app/data/query.ts";
 import { Kbd } from "#app/components/ui/kbd.tsx";
 import { useSettled } from "#app/lib/use-settled.ts";
@@ -13,24 +12,6 @@ import { filledIn } from "./canned.ts";
 
 const SHOWN = 3;
 const DELAY_MS = 400;
-const MOST_KEPT = 200;
-
-/** Suggestions by message: a tab asks once for each. */
-const asked = new Map<string, Promise<ChatSuggestion[]>>();
-
-function ask(chatId: string, messageId: string): Promise<ChatSuggestion[]> {
-  const known = asked.get(messageId);
-  if (known) return known;
-  // Help that does not come is none; the chat is answered without it.
-  const coming = call(chatSuggestions, { params: { id: chatId } }).then(
-    (answer) => (answer.messageId === messageId ? answer.suggestions : []),
-    () => [],
-  );
-  asked.set(messageId, coming);
-  const [oldest] = asked.keys();
-  if (asked.size > MOST_KEPT && oldest !== undefined) asked.delete(oldest);
-  return coming;
-}
 
 /** The customer's last message, where no person has answered since. */
 function lastWords(messages: readonly ChangedMessage[]): string | undefined {
@@ -46,18 +27,13 @@ export function Suggestions({ chat, onTake }: { chat: ChatEntry; onTake: (words:
   const { answer } = useQueryOf(getChat, { params: { id: chatId }, query: {} }, { enabled: false });
   const last = lastWords(answer?.messages ?? []);
   const settled = useSettled(last, DELAY_MS);
-  const [found, setFound] = useState<{ messageId: string; suggestions: readonly ChatSuggestion[] }>();
-  useEffect(() => {
-    if (settled === undefined) return undefined;
-    let gone = false;
-    void ask(chatId, settled).then(
-      (suggestions) => gone || setFound({ messageId: settled, suggestions: suggestions.slice(0, SHOWN) }),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [chatId, settled]);
-  const shown = found && found.messageId === last ? found.suggestions : [];
+  // Help that does not come is none: the chat is answered without it.
+  const { answer: found } = useQueryOf(
+    chatSuggestions,
+    { params: { id: chatId }, query: { messageId: settled } },
+    { enabled: settled !== undefined },
+  );
+  const shown = last !== undefined && found?.messageId === last ? found.suggestions.slice(0, SHOWN) : [];
   const wordsOf = ({ kind, text }: ChatSuggestion) =>
     kind === "canned" ? filledIn(text, chat, profile.name) : text;
   useAltNumbers((at) => {

@@ -16,6 +16,7 @@ import { dashboardTexts as texts } from "#texts/dashboard.ts";
 import { type DayRange, movedRange } from "#app/lib/day-range.ts";
 import { dayOf, zoneName } from "#app/lib/zone.ts";
 import { type ChatFigures, dashboardInfo, MOST_DAYS } from "#workers/contract/endpoints/dashboard.ts";
+import { FIRST_PERIOD } from "./parts.ts";
 import { labelOf, type Period, periods, queryOf, rangeOf } from "./periods.ts";
 
 const CHANNELS = "/admin/channels";
@@ -29,8 +30,10 @@ const ofPeriod = (period: Period): Asked => ({ period, query: rangeOf(period) })
 const ofDays = (days: DayRange): Asked => ({ period: null, query: queryOf(days) });
 
 /** Average pickup time, and attended and missed chats of a period, as charts, as a sentence and as tables. */
-export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
-  const [asked, setAsked] = useState(() => ofPeriod("WEEK"));
+export function ChatCharts({ first, mayConnect }: { first?: Asked["query"]; mayConnect: boolean }) {
+  const [asked, setAsked] = useState<Asked>(() =>
+    first ? { period: FIRST_PERIOD, query: first } : ofPeriod(FIRST_PERIOD),
+  );
   const hasChannel = useGuide()?.steps.some(({ step, done }) => step === "channel" && done) ?? false;
   const { period, query } = asked;
   const { answer, at, asking, failure } = useQueryOf(

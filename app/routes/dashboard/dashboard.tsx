@@ -15,6 +15,7 @@ import { dashboardSummary } from "#workers/contract/endpoints/dashboard.ts";
 import { getGuide } from "#workers/contract/endpoints/first-run.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { ChannelAlerts } from "./channel-alerts.tsx";
+import { askForParts, firstWeek } from "./parts.ts";
 import { CHAT_FIGURES } from "./permissions.ts";
 import { Tiles } from "./tiles.tsx";
 
@@ -51,6 +52,8 @@ export const meta = () => titleOf(shell.entries.dashboard);
 /** Waits for the counts, which may fail: the screen says so in their place. A new enterprise first chooses what it does. */
 export const clientLoader = prefetched(async () => {
   TodayTiles.prefetch();
+  const week = firstWeek();
+  askForParts(week);
   const [guide] = await Promise.all([
     load(getGuide).catch(() => undefined),
     load(dashboardSummary).catch(() => undefined),
@@ -58,10 +61,10 @@ export const clientLoader = prefetched(async () => {
   ]);
   if (guide?.answer.due) throw redirect("/welcome");
   if (guide && isGuided(guide.answer)) FirstSteps.prefetch();
-  return { greeting: greeting(new Date()) };
+  return { greeting: greeting(new Date()), week };
 });
 
-export default function Dashboard({ loaderData: { greeting: hello } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { greeting: hello, week } }: Route.ComponentProps) {
   const { profile } = useSession();
   const { answer, at, asking, reload } = useQueryOf(dashboardSummary, {}, { every: EVERY_MS });
   const guide = useGuide();
@@ -79,7 +82,7 @@ export default function Dashboard({ loaderData: { greeting: hello } }: Route.Com
       <Tiles counts={counts} busy={asking} onRetry={reload} />
       {answer && <Lately bots={answer.today.bots} />}
       {can(profile, CHAT_FIGURES) && (
-        <ChatCharts mayConnect={can(profile, ["CHANNELS.CREATE", "CHANNELS.VIEW"])} />
+        <ChatCharts first={week} mayConnect={can(profile, ["CHANNELS.CREATE", "CHANNELS.VIEW"])} />
       )}
     </Page>
   );

@@ -12,10 +12,9 @@ import { useCan, useSession } from "#app/session/session.ts";
 import { dashboardTexts as texts } from "#texts/dashboard.ts";
 import { listAuditTrail } from "#workers/contract/endpoints/audit-trail.ts";
 import type { Today } from "#workers/contract/endpoints/dashboard.ts";
+import { LATE_ENTRIES } from "./parts.ts";
 
 const SHOWN = 6;
-/** As many are asked for, since who signed in is no news here. */
-const ASKED = 40;
 
 /** The weakest intents beside what was changed lately, for those who may see either. */
 export function Lately({ bots }: { bots: Today["bots"] }) {
@@ -60,7 +59,7 @@ function Weakest({ intents }: { intents: NonNullable<Today["bots"]>["weakest"] }
 }
 
 function Recent() {
-  const { answer, failure } = useQueryOf(listAuditTrail, { query: { perPage: ASKED } });
+  const { answer, failure } = useQueryOf(listAuditTrail, LATE_ENTRIES);
   const { profile, features } = useSession();
   const entries = (answer?.entries ?? []).filter(({ kind }) => kind !== "session").slice(0, SHOWN);
   return (

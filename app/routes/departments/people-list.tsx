@@ -5,7 +5,7 @@ import { useQueryOf } from "#app/data/query.ts";
 import { ListPager } from "#app/kit/list-pager.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { Presence } from "#app/components/presence.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -57,11 +57,7 @@ export function PeopleList({
   return (
     <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
       <SearchInput label={texts.searchPeople} value={name} onSearch={look} className="w-full" />
-      {refusal && (
-        <Banner kind="error" live>
-          {refusal}
-        </Banner>
-      )}
+      <Failure text={refusal} />
       {failure ? (
         <ErrorState text={failure.message} requestId={failure.requestId} onRetry={reload} />
       ) : !list ? (

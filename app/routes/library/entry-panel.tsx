@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { download, messageOf, request } from "#app/data/api.ts";
 import { saveFile } from "#app/data/save-file.ts";
+import { useDriveFile } from "#app/data/use-drive-file.ts";
 import { invalidate, patch, useQueryOf } from "#app/data/query.ts";
 import { LocalMedium } from "#app/components/local-medium.tsx";
 import { OutLink } from "#app/components/out-link.tsx";
@@ -134,27 +135,15 @@ const PLAYED = { IMAGE: "image", VIDEO: "video", AUDIO: "audio" } as const;
 /** A file's bytes need the token, so they are fetched and shown from here; a document is saved. */
 function File({ data: { type, name, fileId } }: Pick<Artifact, "data">) {
   const kind = PLAYED[type as keyof typeof PLAYED] as (typeof PLAYED)[keyof typeof PLAYED] | undefined;
-  const [blob, setBlob] = useState<Blob>();
-  const [failure, setFailure] = useState("");
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    if (!kind) return;
-    let gone = false;
-    download(getDriveFile, { params: { id: fileId } }).then(
-      (found) => gone || setBlob(found),
-      (error: unknown) => gone || setFailure(messageOf(error)),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [kind, fileId, round]);
+  const { blob, failure, again } = useDriveFile(kind ? fileId : null);
+  const [notSaved, setNotSaved] = useState("");
   const save = async () => {
-    setFailure("");
+    setNotSaved("");
     try {
       const file = blob ?? (await download(getDriveFile, { params: { id: fileId } }));
       saveFile(file, name);
     } catch (error) {
-      setFailure(messageOf(error));
+      setNotSaved(messageOf(error));
     }
   };
   return (
@@ -163,13 +152,7 @@ function File({ data: { type, name, fileId } }: Pick<Artifact, "data">) {
         (blob ? (
           <LocalMedium file={blob} kind={kind} label={name} />
         ) : failure ? (
-          <ErrorState
-            text={texts.previewFailed}
-            onRetry={() => {
-              setFailure("");
-              setRound(round + 1);
-            }}
-          />
+          <ErrorState text={texts.previewFailed} onRetry={again} />
         ) : (
           <BusyLine />
         ))}
@@ -177,7 +160,7 @@ function File({ data: { type, name, fileId } }: Pick<Artifact, "data">) {
       <Button className="justify-self-start" onClick={() => void save()}>
         {texts.download}
       </Button>
-      {!kind && <Failure text={failure} />}
+      <Failure text={notSaved} />
     </div>
   );
 }

@@ -56,13 +56,7 @@ export function OpenStep({
     default:
       return (
         <>
-          {step === "failed" ? (
-            <Banner kind="error" live>
-              {texts.refusedWhy(reason)}
-            </Banner>
-          ) : (
-            <p>{texts.openText}</p>
-          )}
+          {step === "failed" ? <Failure text={texts.refusedWhy(reason)} /> : <p>{texts.openText}</p>}
           <Failure text={sending.failure} />
           <Button tone="primary" busy={sending.busy} onClick={() => void open()}>
             {step === "failed" ? texts.tryAgain : texts.finish}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { request } from "#app/data/api.ts";
 import { invalidate, useQueryOf } from "#app/data/query.ts";
-import { isOpen, useJob } from "#app/kit/use-job.ts";
+import { isOpen } from "#app/kit/job-news.ts";
+import { useJob } from "#app/kit/use-job.ts";
 import { useStay } from "#app/kit/use-stay.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Banner, Failure } from "#app/components/ui/banner.tsx";

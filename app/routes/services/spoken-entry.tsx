@@ -1,6 +1,7 @@
 import { Download, FolderOpen } from "lucide-react";
 import { useState } from "react";
 import { saveFile } from "#app/data/save-file.ts";
+import { useDriveFile } from "#app/data/use-drive-file.ts";
 import { LocalMedium } from "#app/components/local-medium.tsx";
 import { Failure } from "#app/components/ui/banner.tsx";
 import { BusyLine } from "#app/components/ui/busy-line.tsx";
@@ -11,12 +12,11 @@ import { speechTexts as texts } from "#texts/speech.ts";
 import { writers } from "#workers/contract/endpoints/drive.ts";
 import type { SpeechDetail } from "#workers/contract/endpoints/speech.ts";
 import { KeepDialog } from "./keep-dialog.tsx";
-import { useSound } from "./use-sound.ts";
 import { wavOf } from "./wav.ts";
 
 /** A sound that was made: played, downloaded as MP3 or WAV, kept in the library. */
 export function SpokenEntry({ entry: { name, text, fileId, mediaType } }: { entry: SpeechDetail }) {
-  const { blob, failure, again } = useSound(fileId);
+  const { blob, failure, again } = useDriveFile(fileId);
   const [wavFailure, setWavFailure] = useState("");
   const [isKeeping, setKeeping] = useState(false);
   const { profile, features } = useSession();

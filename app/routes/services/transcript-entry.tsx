@@ -1,6 +1,7 @@
 import { Download, Pencil, Play, Sparkles } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import { saveFile } from "#app/data/save-file.ts";
+import { useDriveFile } from "#app/data/use-drive-file.ts";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Sound, useSource } from "#app/components/local-medium.tsx";
 import { BusyLine } from "#app/components/ui/busy-line.tsx";
@@ -15,7 +16,6 @@ import { clockOf, textOf, vttOf } from "#workers/contract/speech.ts";
 import { languageName } from "./browser-speech.ts";
 import { PhrasesDialog } from "./phrases-dialog.tsx";
 import { keptTranscript, TranscriptEditor } from "./transcript-editor.tsx";
-import { useSound } from "./use-sound.ts";
 
 /** A transcript with its recording: played from any of its parts, corrected, copied, saved, used as training phrases. */
 export function TranscriptEntry({
@@ -144,7 +144,7 @@ function Recording({
   name: string;
   audioRef: React.RefObject<HTMLAudioElement | null>;
 }) {
-  const { blob, failure, again } = useSound(fileId);
+  const { blob, failure, again } = useDriveFile(fileId);
   if (blob) return <Player blob={blob} name={name} audioRef={audioRef} />;
   return failure ? <ErrorState text={texts.soundFailed} onRetry={again} /> : <BusyLine />;
 }

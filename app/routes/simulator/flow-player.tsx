@@ -36,7 +36,12 @@ export function FlowPlayer({
 }) {
   const [opened, setOpened] = useState<{ content: Json; run: RunState }>();
   const sending = useSend();
-  const tell = (action: Act, screen: string, data: Json, next: (said: Said, content: Json) => RunState) =>
+  const tell = (
+    action: Act,
+    screen: string,
+    data: Json,
+    next: (said: NextScreen, content: Json) => RunState,
+  ) =>
     sending.send(
       () =>
         call(simulatedFlow, {
@@ -109,7 +114,7 @@ export function FlowPlayer({
   );
 }
 
-interface Said {
+interface NextScreen {
   screen: string;
   data: Readonly<Record<string, unknown>>;
 }

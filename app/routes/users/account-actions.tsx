@@ -2,7 +2,7 @@ import { KeyRound, ShieldOff, UserCheck, UserX } from "lucide-react";
 import { useState } from "react";
 import { call, request } from "#app/data/api.ts";
 import { useSend } from "#app/kit/use-send.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
@@ -64,11 +64,7 @@ export function AccountActions({ user }: { user: UserDetails }) {
   return (
     <section aria-label={texts.access} className="grid gap-3 border-t border-line pt-4">
       <h3 className="font-semibold">{texts.access}</h3>
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
       <div className="flex flex-wrap gap-2">
         {user.state === USER_STATE.active ? (
           <>

@@ -4,7 +4,7 @@ import { invalidate, patch } from "#app/data/query.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { RoleBadges } from "#app/components/role-badges.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Table, Td, Th, TimeTd } from "#app/components/ui/table.tsx";
@@ -48,11 +48,7 @@ export function InvitationsTable({ invitations }: { invitations: readonly Invita
   };
   return (
     <>
-      {failure && (
-        <Banner kind="error" live className="mb-3">
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} className="mb-3" />
       <Table caption={texts.invitations}>
         <thead>
           <tr>

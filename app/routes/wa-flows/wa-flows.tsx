@@ -12,7 +12,7 @@ import { useRows } from "#app/kit/use-rows.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Page } from "#app/components/page.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -120,11 +120,7 @@ function Rows({ flows, mayEdit }: { flows: readonly WaFlowEntry[]; mayEdit: bool
   const close = () => setOpen(undefined);
   return (
     <>
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
       <Table caption={texts.table}>
         <thead>
           <tr>

@@ -1,6 +1,6 @@
 import { Check, Circle, LoaderCircle, X } from "lucide-react";
 import { Page } from "#app/components/page.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
@@ -39,9 +39,7 @@ export function Building({ run, agent }: { run: FirstRun; agent: Agent }) {
           ))}
         </ol>
         {(failure || failed) && (
-          <Banner kind="error" live className="mt-4">
-            {failure || run.training?.message || texts.parts.trainingFailed}
-          </Banner>
+          <Failure text={failure || run.training?.message || texts.parts.trainingFailed} className="mt-4" />
         )}
         <p role="status" className="sr-only">
           {isReady ? texts.readyTitle(agent.name) : ""}

@@ -5,7 +5,7 @@ import { call } from "#app/data/api.ts";
 import { patch, put } from "#app/data/query.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Page } from "#app/components/page.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -52,11 +52,7 @@ export function Choose() {
   };
   return (
     <Page title={texts.title} lead={texts.lead(profile.enterpriseName)}>
-      {failure && (
-        <Banner kind="error" live className="mb-4">
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} className="mb-4" />
       {may("CUSTOMER.IMPORT") && !hasCustomers && (
         <Checkbox
           label={texts.withSamples}

@@ -18,13 +18,13 @@ export interface Fate {
   answers?: readonly string[];
 }
 
-type Sent = NonNullable<CallOf<typeof sendBroadcast>["body"]>;
+type SendBody = NonNullable<CallOf<typeof sendBroadcast>["body"]>;
 type Drafted = NonNullable<CallOf<typeof createActivity>["body"]>;
 
 /** Times are milliseconds since 1970. Campaigns and activities stand by their names. */
 export type SendingStep = { at: number; by: PastColleague } & (
   | { imports: { name: string; path: string } }
-  | { sends: Sent; fate: Fate }
+  | { sends: SendBody; fate: Fate }
   | { campaign: string; description: string }
   /** Is made, and asks for approval. */
   | { activity: string; of: string; drafted: Omit<Drafted, "name" | "commandId"> }

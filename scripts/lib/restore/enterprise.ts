@@ -56,15 +56,18 @@ export async function importEnterprise(
   notes: readonly ErasedNote[],
   now: () => number,
 ): Promise<Imported> {
-  const [theirs, office, stored] = (await Promise.all(
+  const [theirs, theirDirectory, stored] = (await Promise.all(
     ["tenant", "directory", "files"].map((kind) => opened(from, kind)),
   )) as [Export, Export, Export];
   const enterprise = theirs.manifest.enterprise ?? { id: "", name: "" };
-  for (const { manifest } of [office, stored])
+  for (const { manifest } of [theirDirectory, stored])
     if (manifest.enterprise?.id !== enterprise.id || manifest.begunAt !== theirs.manifest.begunAt)
       throw new Error("The folder has files of several exports.");
   const own = notes.filter(({ enterpriseId }) => enterpriseId === enterprise.id);
-  const restored = [await restore(tenant, theirs, own, now), await restore(directory, office, own, now)];
+  const restored = [
+    await restore(tenant, theirs, own, now),
+    await restore(directory, theirDirectory, own, now),
+  ];
   await directory
     .prepare(
       // One that was to be deleted has been brought back on purpose.

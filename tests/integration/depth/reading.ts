@@ -353,7 +353,7 @@ export const reading: Calls = {
   }),
   chatUserDetails: ({ ids }) => ({ query: { chatId: ids.chatId } }),
   chatTakeOver: ({ ids }) => ({ params: { id: ids.chatId } }),
-  chatSuggestions: ({ ids }) => ({ params: { id: ids.chatId } }),
+  chatSuggestions: ({ ids }) => ({ params: { id: ids.chatId }, query: {} }),
   chatMonitor: () => ({}),
   chatSearch: () => ({ query: { words: "hello" } }),
   listConversations: () => ({ query: { words: "hello" } }),

@@ -8,20 +8,20 @@ import {
 import { describeNode, nodeTypes, portsOf } from "#workers/contract/automation/node-types.ts";
 import { EVERY_CHANNEL } from "#workers/contract/channel-types.ts";
 import { compile } from "#workers/domain/flow/compile.ts";
-import { type Surroundings, validate } from "#workers/domain/flow/validate.ts";
+import { type GraphContext, validate } from "#workers/domain/flow/validate.ts";
 import { fields, graphOf } from "#tests/support/flow.ts";
 
-const surroundings: Surroundings = { fields, properties: new Map([["shop", "text"]]) };
+const surroundings: GraphContext = { fields, properties: new Map([["shop", "text"]]) };
 const text = (words: string) => ({
   variants: [{ channel: EVERY_CHANNEL, content: { kind: "text", text: words } }],
 });
 const say = (words = "Hello") => ["sendMessage", text(words)] as [string, object];
 const day = { until: { kind: "duration", length: { amount: 1, unit: "days" } } };
 
-const problemsOf = (graph: Graph, more: Partial<Surroundings> = {}) =>
+const problemsOf = (graph: Graph, more: Partial<GraphContext> = {}) =>
   validate(graph, { ...surroundings, ...more });
 /** Code and place of all problems but of exits that lead nowhere. */
-const short = (graph: Graph, more?: Partial<Surroundings>): string[] =>
+const short = (graph: Graph, more?: Partial<GraphContext>): string[] =>
   problemsOf(graph, more).flatMap(({ code, node = "", port = "", field = "" }) =>
     code === "deadEnd" ? [] : [[code, node, port, field].filter(Boolean).join(" ")],
   );
@@ -138,7 +138,7 @@ describe("the graph as a whole", () => {
 });
 
 describe("the data of a node", () => {
-  const one = (type: string, data: object, more?: Partial<Surroundings>): string[] =>
+  const one = (type: string, data: object, more?: Partial<GraphContext>): string[] =>
     short(graphOf({ start: ["start"], it: [type, data] }, ["start > it"]), more);
 
   test("a type that does not exist, with the one that was probably meant", () => {

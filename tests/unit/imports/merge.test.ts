@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { Said } from "#workers/domain/imports/check-row.ts";
+import type { RowValues } from "#workers/domain/imports/check-row.ts";
 import type { ReadRow } from "#workers/domain/imports/csv-text.ts";
 import { type Known, mergeRows } from "#workers/domain/imports/merge.ts";
 import { nextBytes } from "#workers/domain/imports/read-page.ts";
 
 const PHONE = "+919876543210";
 const ids = { whatsapp: "", facebookId: "", instaId: "", twitterId: "" };
-const row = (line: number, more: Partial<Said>) => ({
+const row = (line: number, more: Partial<RowValues>) => ({
   row: { line, raw: "" } as ReadRow,
   said: { ...ids, phone: PHONE, phoneTyped: PHONE, name: "Asha", data: {}, taggings: [], ...more },
 });

@@ -24,7 +24,7 @@ function dictionaryFor(header: string | undefined): Promise<Dictionary> | undefi
 }
 
 /** The words of an answer: its message, and its reasons by field. */
-interface Said {
+interface AnswerWords {
   message?: string | undefined;
   errors?: Record<string, string> | undefined;
 }
@@ -33,7 +33,7 @@ interface Said {
  * Says an answer in the language that a request asks for (`Accept-Language`). Rules, stored texts and the log stay
  * English: only what leaves is translated, so that no text in another language is ever stored or compared.
  */
-export async function inLanguageOf<S extends Said>(header: string | undefined, said: S): Promise<S> {
+export async function inLanguageOf<S extends AnswerWords>(header: string | undefined, said: S): Promise<S> {
   if (!said.message && !said.errors) return said;
   const dictionary = await dictionaryFor(header);
   if (!dictionary) return said;

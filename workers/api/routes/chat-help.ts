@@ -24,9 +24,9 @@ export function chatHelpRoutes(app: Hono<AppEnv>): void {
       providerOf: ({ id, ...bot }) => writerOfAgent(ctx, c.env as ProviderEnv, id, bot),
     });
   });
-  mount(app, api.chatSuggestions, ({ params }, { c, ctx, session }) => {
+  mount(app, api.chatSuggestions, ({ params, query }, { c, ctx, session }) => {
     const { artifacts } = featuresIn({ c, session });
-    return suggestionsOf(ctx, params.id, {
+    return suggestionsOf(ctx, params.id, query.messageId, {
       loadModel: (version) => cachedModel(c.env.FILES, version),
       hasLibrary: artifacts,
     });

@@ -59,6 +59,11 @@ export const chatSuggestions = endpoint({
     "Answers to the customer's last words that nobody has answered: from the bot, its knowledge and the library; nothing is counted or logged",
   access: holding("CHAT.HANDLE"),
   params,
+  query: z.object({
+    messageId: id
+      .optional()
+      .meta({ description: "Only for this message: there are none where it is no longer the last" }),
+  }),
   reply: z.object({
     messageId: z.string().nullable().meta({ description: "The message that they answer" }),
     suggestions: z.array(suggestion),

@@ -102,6 +102,10 @@ const guide = z.object({
     .array(z.object({ step: z.enum(firstSteps), done: z.boolean() }))
     .meta({ description: "First steps that this person may take, by what is there" }),
   samples: sampleStates.nullable().meta({ description: "Null for who may not import" }),
+  samplesImport: z
+    .string()
+    .nullable()
+    .meta({ description: "The import that brings them, or takes them away: `jobProgress` tells of it" }),
   onlyBot: named
     .nullable()
     .meta({ description: "The bot that is trained, where there is just one, for who may see bots" }),

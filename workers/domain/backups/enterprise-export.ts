@@ -42,10 +42,10 @@ export async function enterprisePlan(
 ): Promise<ExportPlan> {
   const prefix = exportOf(enterpriseId, jobId);
   const databases = { tenant: ctx.db, directory };
-  const [tenant, office] = await Promise.all([readShape(ctx.db), readShape(directory)]);
-  const shapes = { tenant, directory: office };
-  if (schemas !== [tenant.schema, office.schema].join())
-    throw new Error(`a migration came in between: ${tenant.schema}, ${office.schema}`);
+  const [tenant, directoryShape] = await Promise.all([readShape(ctx.db), readShape(directory)]);
+  const shapes = { tenant, directory: directoryShape };
+  if (schemas !== [tenant.schema, directoryShape.schema].join())
+    throw new Error(`a migration came in between: ${tenant.schema}, ${directoryShape.schema}`);
   const kinds = ["tenant", "directory"] as const satisfies DatabaseKind[];
   const groups = kinds.map((kind) => ({
     kind,

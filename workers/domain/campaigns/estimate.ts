@@ -38,13 +38,17 @@ export async function activityPeople(
   return estimatedPeople(ctx, { ...asBroadcast(activity.request), ...page }, files, seesCustomers);
 }
 
-type Sent = Pick<ActivityRow, "request" | "fallback" | "comparison">;
+type EstimatedActivity = Pick<ActivityRow, "request" | "fallback" | "comparison">;
 interface How {
   files: Pick<Files, "get">;
   seesCustomers: boolean;
 }
 
-async function estimateOf(ctx: Ctx, sent: Sent, how: How): Promise<ReplyOf<typeof estimateContract>> {
+async function estimateOf(
+  ctx: Ctx,
+  sent: EstimatedActivity,
+  how: How,
+): Promise<ReplyOf<typeof estimateContract>> {
   const [estimate, fallback, second] = await Promise.all([
     estimateBroadcast(ctx, asBroadcast(sent.request), how.files, how.seesCustomers),
     fallbackOf(ctx, sent, how),
@@ -70,7 +74,7 @@ async function estimateOf(ctx: Ctx, sent: Sent, how: How): Promise<ReplyOf<typeo
 }
 
 /** The same people as message B would reach them. */
-async function secondOf(ctx: Ctx, { request, comparison }: Sent, { files, seesCustomers }: How) {
+async function secondOf(ctx: Ctx, { request, comparison }: EstimatedActivity, { files, seesCustomers }: How) {
   if (!comparison) return undefined;
   return estimateBroadcast(ctx, comparedAsBroadcast(comparison, request), files, seesCustomers).catch(
     atComparison,
@@ -92,7 +96,7 @@ export async function validateActivity(
 /** Counts those of the same people with an address on the fallback's channel, and shows how it reads. */
 async function fallbackOf(
   ctx: Ctx,
-  { request, fallback }: Sent,
+  { request, fallback }: EstimatedActivity,
   { files, seesCustomers }: How,
 ): Promise<ReplyOf<typeof estimateContract>["fallback"]> {
   if (!fallback) return null;

@@ -59,11 +59,13 @@ interface Deps {
 
 /**
  * Answers to the customer's last words that nobody has answered. Nothing leaves for a provider, and no turn is logged or
- * counted: nobody has asked the bot. Throws notFound for who does not see the chat.
+ * counted: nobody has asked the bot. With `only`, nothing is looked for where that message is no longer the last. Throws
+ * notFound for who does not see the chat.
  */
 export async function suggestionsOf(
   ctx: Ctx,
   chatId: string,
+  only: string | undefined,
   { loadModel, hasLibrary }: Deps,
 ): Promise<ReplyOf<typeof chatSuggestions>> {
   const { db, enterpriseId, actor } = ctx;
@@ -74,7 +76,8 @@ export async function suggestionsOf(
   await noteRead(ctx, read);
   const { messageId, body, type } = asked;
   const words = body === null ? "" : wordsOf(JSON.parse(body) as MessageBody).trim();
-  if (messageId === null || words === "") return { messageId, suggestions: [] };
+  const isLate = only !== undefined && only !== messageId;
+  if (messageId === null || words === "" || isLate) return { messageId, suggestions: [] };
   const question = words.slice(0, MOST.characters);
   const kept = (library?.results ?? []) as unknown as CannedMessage[];
   const canned = hasLibrary ? fitting(kept, question).map(onWire) : [];

@@ -7,7 +7,7 @@ import { valuesFor } from "../flow/reading.ts";
 import { newRun } from "../flow/run.ts";
 import type { RunDeps } from "../runs/carry-on.ts";
 import { compiledOf } from "../runs/compiled.ts";
-import { graphIn, type Surroundings, surroundingsOf } from "../runs/people.ts";
+import { graphIn, type RunsContext, surroundingsOf } from "../runs/people.ts";
 import { decideEntry } from "./decide.ts";
 import type { Candidate } from "./due.ts";
 import { fits } from "./fits.ts";
@@ -30,7 +30,7 @@ export interface Decided extends Candidate {
 }
 
 export interface DecidedPage {
-  around: Surroundings;
+  around: RunsContext;
   /** The outcome of each of the news; nothing where nobody waits for it any more. */
   news: { first: Candidate; decided: Decided[] }[];
 }
@@ -119,7 +119,7 @@ const NONE: Counts = { all: 0, open: 0, lately: 0 };
 
 function decideOne(
   candidate: Candidate,
-  around: Surroundings,
+  around: RunsContext,
   { runs, isBlocked, now }: { runs: Counts; isBlocked: boolean; now: number },
 ): Decided {
   const { identityId, channelId, versionId, state, told, enterpriseId } = candidate;

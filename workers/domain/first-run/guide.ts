@@ -32,7 +32,7 @@ const TENANT = `SELECT
     WHERE updated_by <> '') AS customers,
   EXISTS (SELECT 1 FROM (SELECT direction FROM messages WHERE enterprise_id = ?1 LIMIT ${MOST_LOOKED_AT})
     WHERE direction = 'in') AS hello,
-  i.state AS importState,
+  i.id AS importId, i.state AS importState,
   EXISTS (SELECT 1 FROM import_changes h CROSS JOIN customers k ON k.number = h.customer
     WHERE h.import_id = i.id AND k.deleted_at IS NULL) AS samples
   FROM (SELECT 1) LEFT JOIN first_runs f ON f.enterprise_id = ?1
@@ -48,6 +48,7 @@ interface Facts {
   channel: number;
   customers: number;
   hello: number;
+  importId: string | null;
   importState: ImportState | null;
   samples: number;
 }
@@ -91,11 +92,13 @@ export async function guideNow(
     hello: facts?.hello === 1,
     invite: person?.invited === 1,
   };
+  const imports = facts && may(["CUSTOMER.IMPORT"]) ? facts : null;
   return {
     due: due && BEGINNERS.every((each) => permissions.includes(each)),
     hidden: person?.hidden === 1,
     steps: mine.map((step) => ({ step, done: done[step] })),
-    samples: facts && may(["CUSTOMER.IMPORT"]) ? samplesIn(facts) : null,
+    samples: imports && samplesIn(imports),
+    samplesImport: imports?.importId ?? null,
     onlyBot: (bots.length === 1 && asks("bot") && bots[0]) || null,
   };
 }

@@ -18,7 +18,7 @@ const texts = automationTexts.problems;
 const MOST_PROBLEMS = 500;
 
 /** The things around a graph that it is checked against. */
-export interface Surroundings extends NamesOfGraph {
+export interface GraphContext extends NamesOfGraph {
   /** The journey that this graph is of, and which journeys each of the others runs. */
   self?: string;
   journeys?: ReadonlyMap<string, readonly string[]>;
@@ -29,7 +29,7 @@ export interface Surroundings extends NamesOfGraph {
 }
 
 /** Everything that is wrong with a graph, at most 500 of it. Errors keep it from being published. */
-export function validate(graph: Graph, surroundings: Surroundings): GraphProblem[] {
+export function validate(graph: Graph, surroundings: GraphContext): GraphProblem[] {
   const problems = allProblems(graph, surroundings);
   if (problems.length <= MOST_PROBLEMS) return problems;
   const errorsFirst = problems.toSorted((a, b) => a.severity.localeCompare(b.severity));
@@ -39,7 +39,7 @@ export function validate(graph: Graph, surroundings: Surroundings): GraphProblem
   ];
 }
 
-function allProblems(graph: Graph, surroundings: Surroundings): GraphProblem[] {
+function allProblems(graph: Graph, surroundings: GraphContext): GraphProblem[] {
   const { nodes } = graph;
   const variables = variablesOf(graph);
   if (nodes.length > graphLimits.nodes) {

@@ -37,7 +37,7 @@ export interface TaggingName {
 }
 
 /** A customer's values in a row. Empty cells are left out. */
-export interface Said {
+export interface RowValues {
   phone: string;
   phoneTyped: string;
   name: string;
@@ -50,12 +50,12 @@ export interface Said {
 }
 
 /** The reasons why a row cannot be imported, or its values. */
-export type Checked = { errors: string[]; said?: undefined } | { errors?: undefined; said: Said };
+export type Checked = { errors: string[]; said?: undefined } | { errors?: undefined; said: RowValues };
 export type CheckRow = (row: ReadRow) => Checked;
 
 const NO_TAGGINGS: readonly TaggingName[] = [];
 
-type Take = (said: Said, cell: string, errors: string[]) => void;
+type Take = (said: RowValues, cell: string, errors: string[]) => void;
 
 /**
  * Compiles a row checker from a mapping and the fields' rules, so that rules are read once per page and not per cell.
@@ -77,7 +77,7 @@ export function rowChecker(
       errors.push(texts.tooManyCells(cells.length, mapping.length));
     }
     // Thousands of rows are held at once, so what they have in common is one object.
-    const said: Said = {
+    const said: RowValues = {
       phone: "",
       phoneTyped: "",
       name: "",

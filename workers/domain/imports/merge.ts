@@ -4,7 +4,7 @@ import type { CustomerBefore } from "#db/tenant/imports.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import type { ImportCounts } from "#workers/contract/endpoints/imports.ts";
 import { searchTextOf } from "../customers/search-text.ts";
-import type { CheckRow, TaggingName, Said } from "./check-row.ts";
+import type { CheckRow, TaggingName, RowValues } from "./check-row.ts";
 import type { ReadRow } from "./csv-text.ts";
 import { type FieldRow, searchedFields } from "../customers/live-fields.ts";
 
@@ -61,7 +61,7 @@ const scalars = ["name", "whatsapp", "facebookId", "instaId", "twitterId"] as co
 
 export interface CheckedRow {
   row: ReadRow;
-  said: Said;
+  said: RowValues;
 }
 
 /** Checks the rows by themselves first: a customer can be looked up only once the number is parsed. */
@@ -129,7 +129,7 @@ export function mergeRows(
 }
 
 /** Returns the mandatory fields of a new customer that this row lacks. */
-function missingIn(said: Said, mandatory: readonly FieldRow[]): string[] {
+function missingIn(said: RowValues, mandatory: readonly FieldRow[]): string[] {
   const errors: string[] = [];
   if (said.name === "") errors.push(customersTexts.required(customersTexts.name));
   for (const { id, fieldLabel } of mandatory) {
@@ -148,7 +148,7 @@ const newDraft = ({
   instaId,
   twitterId,
   data,
-}: Said): Draft => ({
+}: RowValues): Draft => ({
   phone,
   phoneTyped,
   name,
@@ -182,7 +182,7 @@ const draftOf = (known: Known): Draft => ({
   taggings: NO_TAGGINGS,
 });
 
-function apply(draft: Draft, said: Said): void {
+function apply(draft: Draft, said: RowValues): void {
   // A draft that was just made of this row has its values.
   if (draft.data !== said.data) applyValues(draft, said);
   if (said.taggings.length > 0)
@@ -192,7 +192,7 @@ function apply(draft: Draft, said: Said): void {
     ]);
 }
 
-function applyValues(draft: Draft, said: Said): void {
+function applyValues(draft: Draft, said: RowValues): void {
   for (const key of scalars) {
     if (said[key] === "" || said[key] === draft[key]) continue;
     draft[key] = said[key];

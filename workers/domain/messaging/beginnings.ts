@@ -11,7 +11,7 @@ export interface Beginning {
 /** Words between spaces, whatever stands between them. */
 const apart = (text: string): string => ` ${text.replaceAll(/[\p{P}\s]+/gu, " ").trim()} `;
 
-interface Said {
+interface InboundWords {
   /** As they were written; '' where there are none. */
   words: string;
   kind: string;
@@ -25,7 +25,7 @@ interface Said {
  */
 export function beginningOf(
   all: readonly Beginning[],
-  { words, kind, isFirst }: Said,
+  { words, kind, isFirst }: InboundWords,
 ): Beginning | undefined {
   if (all.length === 0) return undefined;
   const text = folded(words);

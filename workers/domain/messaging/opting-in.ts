@@ -43,7 +43,7 @@ function answerTo(given: boolean, word: string): string {
   return stoppedAnswers[language] ?? messagingTexts.stopped;
 }
 
-interface Said {
+interface GivenConsent {
   given: boolean;
   purposes: readonly Purpose[];
   wording: string;
@@ -67,7 +67,7 @@ export function optingBy({
   confirmText: string | null;
   messageId: string;
   at: number;
-}): { consents: Said[]; answer: string | undefined; choice: Choice | undefined } {
+}): { consents: GivenConsent[]; answer: string | undefined; choice: Choice | undefined } {
   const given = fact === "startWord";
   const source = `message:${messageId}`;
   // Both words are the proof.

@@ -8,7 +8,7 @@ const SAY = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, c
   FROM chats c WHERE c.id = ?1`;
 
 /** A message that is to leave, at the place that the chat's number has when the statement runs. */
-export interface Said {
+export interface Reply {
   id: string;
   chatId: string;
   body: MessageBody;
@@ -27,7 +27,7 @@ export interface Said {
 /** The statement that adds a message to a chat, to be sent; after the one that makes the chat longer by it. */
 export const addingMessage = (
   { db, now }: Pick<Ctx, "db" | "now">,
-  { id, chatId, body, by, byId = "", cause, sendClass, expiresAt, sendAt }: Said,
+  { id, chatId, body, by, byId = "", cause, sendClass, expiresAt, sendAt }: Reply,
 ): D1PreparedStatement =>
   db.$client
     .prepare(SAY)

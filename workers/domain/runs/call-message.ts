@@ -19,7 +19,7 @@ import { peopleMet } from "../messaging/meet-people.ts";
 import type { Caller } from "./calls.ts";
 
 const texts = automationTexts.failures;
-type Sent = Extract<Effect, { kind: "mail" | "sms" }>;
+type MessageEffect = Extract<Effect, { kind: "mail" | "sms" }>;
 
 const TYPES = { mail: channelTypes.email, sms: channelTypes.sms } as const;
 const MOST_TRIES = 5;
@@ -84,7 +84,7 @@ const failed = (code: string, sentence: string): CallResult => ({
 /** Writes the message and whom it is for in one batch; answers its channel, and undefined where there is none. */
 async function store(
   ctx: Ctx,
-  effect: Sent,
+  effect: MessageEffect,
   {
     runId,
     address,
@@ -133,7 +133,7 @@ function isTheirs({ number, phone, data }: Whose, type: number, address: string)
   return [phone, ...values].some((value) => typeof value === "string" && addressOn(type, value) === address);
 }
 
-const bodyOf = (effect: Sent): MessageBody => ({
+const bodyOf = (effect: MessageEffect): MessageBody => ({
   kind: "text",
   text: effect.text,
   ...(effect.kind === "mail" && { subject: effect.subject.slice(0, 300) }),

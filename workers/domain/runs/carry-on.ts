@@ -23,7 +23,7 @@ import type { Place } from "./contact-fields.ts";
 import type { Carried } from "./carried.ts";
 import { Crowd, type Due, dueRuns } from "./due.ts";
 import { libraryOf } from "./library.ts";
-import { graphIn, type Informed, type Surroundings, surroundingsOf } from "./people.ts";
+import { graphIn, type Informed, type RunsContext, surroundingsOf } from "./people.ts";
 import { runOf } from "./run-row.ts";
 import { joined, type Stepped, steppedIn } from "./stepped.ts";
 import { writing } from "./write.ts";
@@ -144,13 +144,13 @@ async function attempt(
   }
 }
 
-function flowOf(around: Surroundings, versionId: string): Flow {
+function flowOf(around: RunsContext, versionId: string): Flow {
   const graph = around.graphs.get(versionId);
   return graph === undefined ? NO_FLOW : compiledOf(versionId, around.known, () => graphIn(graph));
 }
 
 function carriedOn(
-  around: Surroundings,
+  around: RunsContext,
   { flow = NO_FLOW, library }: { flow: Flow | undefined; library: Library },
   { row, cause }: Due,
   now: number,

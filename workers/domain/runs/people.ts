@@ -46,7 +46,7 @@ export interface RunField {
 }
 
 /** All that a page of one enterprise's runs stands among. */
-export interface Surroundings {
+export interface RunsContext {
   personOf: (row: Pick<RunRow, "identityId" | "channelId">) => Person | undefined;
   channels: ReadonlyMap<
     string,
@@ -64,7 +64,7 @@ export interface Surroundings {
 }
 
 /** With what its graphs name. */
-export type Informed = Surroundings & {
+export type Informed = RunsContext & {
   library: Library;
   formLink: () => { token: string; url: string };
   /** Where links are whose clicks runs wait for; undefined where none of them does. */
@@ -98,7 +98,7 @@ export async function surroundingsOf(
     capabilities: (vendor: number, type: number) => Capabilities | undefined;
     placeOf: (enterpriseId: EnterpriseId) => Promise<Place>;
   },
-): Promise<Surroundings> {
+): Promise<RunsContext> {
   const keyOf = ({ identityId, channelId }: Pick<RunRow, "identityId" | "channelId">) =>
     `${identityId} ${channelId}`;
   const pairs = new Map(rows.map((row) => [keyOf(row), [row.identityId, row.channelId]]));
@@ -140,7 +140,7 @@ export async function surroundingsOf(
   const kinds = new Map(versions.map(({ id, kind }) => [id, kind]));
   const chatRules = rulesIn(rowsOf<{ rules: string | null }>(rules)[0]?.rules);
   const byField = fieldRules(defined);
-  const factsOf: Surroundings["factsOf"] = (row) => {
+  const factsOf: RunsContext["factsOf"] = (row) => {
     const [person, channel] = [persons.get(keyOf(row)), byChannel.get(row.channelId)];
     const can = channel && capabilities(channel.vendor, channel.type);
     if (!person || person.isThere !== 1 || !channel || !can) return undefined;

@@ -4,14 +4,14 @@ import { iso } from "../ctx.ts";
 import type { Flow } from "../flow/compile.ts";
 import type { Carried } from "./carried.ts";
 import { keptSteps } from "./kept-steps.ts";
-import type { Surroundings } from "./people.ts";
+import type { RunsContext } from "./people.ts";
 
 /** The work of runs, by the thing watched: their instance, and for encaps all of them together. */
 export type Stepped = Map<string, RunsStepped>;
 
 /** Counts the work of a page's runs, with the latest steps that their logs keep. */
 export function steppedIn(
-  around: Pick<Surroundings, "kindOf" | "logLevelOf" | "personOf">,
+  around: Pick<RunsContext, "kindOf" | "logLevelOf" | "personOf">,
   flowOf: (versionId: string) => Flow | undefined,
   carried: readonly Carried[],
   at: number,

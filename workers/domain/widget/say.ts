@@ -14,13 +14,13 @@ import { DomainError } from "../error.ts";
 import { ownId, type Visitor } from "./conversation.ts";
 import { MAIL_ADDRESS } from "#workers/contract/mail-address.ts";
 
-type Said = InputOf<typeof sayContract>["body"];
+type VisitorMessage = InputOf<typeof sayContract>["body"];
 
 /** A visitor's words as events of the intake: the same key again is the same event. */
 export async function eventsOfSaying(
   ctx: Ctx,
   visitor: Visitor,
-  { key, body: said, details = {} }: Said,
+  { key, body: said, details = {} }: VisitorMessage,
 ): Promise<{ events: RawEvent[]; message: WidgetMessage }> {
   const { visitorId } = visitor;
   const at = ctx.now();
@@ -49,7 +49,7 @@ const addressOf = ({ channelId, visitorId }: Visitor): Address => ({
   value: visitorId,
 });
 
-async function bodyOf(ctx: Ctx, visitor: Visitor, said: Said["body"]): Promise<MessageBody> {
+async function bodyOf(ctx: Ctx, visitor: Visitor, said: VisitorMessage["body"]): Promise<MessageBody> {
   if (said.kind !== "file")
     return said.kind === "text"
       ? said

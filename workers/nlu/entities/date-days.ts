@@ -38,7 +38,7 @@ interface DayAt {
 /** Whether the sentence around is in the past, and no polite wish where that was asked. */
 type Past = (politely?: boolean) => boolean;
 
-interface Said {
+interface DayFound {
   day: number;
   by: DayAt["by"];
 }
@@ -209,13 +209,13 @@ interface Context {
   at: number;
 }
 
-const DAYS = new Rules<Context, Said>([
+const DAYS = new Rules<Context, DayFound>([
   ...SHORT_YEARS,
   ...RULES.map(
     ([written, make, by = "other"]) =>
       [
         written,
-        (groups: string[], { today, line, at }: Context, to: number): Said | undefined => {
+        (groups: string[], { today, line, at }: Context, to: number): DayFound | undefined => {
           const day = make(groups, today, (politely) => line.isPast(at, to, politely));
           return day !== undefined && Number.isFinite(day) ? { day, by } : undefined;
         },

@@ -23,7 +23,7 @@ interface Context {
   today: number;
   line: Line;
 }
-interface Said {
+interface DayFound {
   day: number;
   by: "other";
 }
@@ -37,7 +37,7 @@ export const SHORT_YEARS = WRITTEN.map(
         [, first = "", second = "", year = ""]: string[],
         { today, line }: Context,
         to: number,
-      ): Said | undefined => {
+      ): DayFound | undefined => {
         if (!sure && !isShortYear(year, line, to)) return undefined;
         const [day, month] = order === "day" ? [first, second] : [second, first];
         const found = realDay(fullYear(Number(year), partsOf(today).year), Number(month), Number(day));

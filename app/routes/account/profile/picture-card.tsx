@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { request } from "#app/data/api.ts";
 import { FilePicker } from "#app/components/upload/file-picker.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
@@ -52,11 +52,7 @@ export function PictureCard({ profile }: { profile: MyProfile }) {
               {texts.pictureRemove}
             </Button>
           )}
-          {saving.failure && (
-            <Banner kind="error" live>
-              {saving.failure}
-            </Banner>
-          )}
+          <Failure text={saving.failure} />
         </div>
       </div>
     </Card>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { request } from "#app/data/api.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
@@ -52,11 +52,7 @@ export function SoundsCard({ profile }: { profile: MyProfile }) {
           onChange={setNotify}
         />
         <NotificationPermission state={permission} onAsked={readPermission} />
-        {saving.failure && (
-          <Banner kind="error" live>
-            {saving.failure}
-          </Banner>
-        )}
+        <Failure text={saving.failure} />
         <Button type="submit" tone="primary" busy={saving.busy} className="justify-self-start">
           {texts.save}
         </Button>

@@ -4,7 +4,7 @@ import { call } from "#app/data/api.ts";
 import { invalidate, put, useQueryOf } from "#app/data/query.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { ConfirmIdentity } from "#app/components/confirm-identity.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -75,11 +75,7 @@ export function TwoFactorCard({ uId }: { uId: string }) {
         {state && <Badge tone={on ? "success" : "neutral"}>{on ? texts.on : texts.off}</Badge>}
       </div>
       <p className="mt-1 max-w-prose text-muted">{texts.cardLead}</p>
-      {refusal && (
-        <Banner kind="error" live className="mt-3">
-          {refusal}
-        </Banner>
-      )}
+      <Failure text={refusal} className="mt-3" />
       {failure && !state ? (
         <ErrorState title={texts.loadFailed} text={failure.message} onRetry={reload} />
       ) : !state ? (

@@ -29,7 +29,7 @@ type Of<Kind extends DashboardTile["kind"]> = Extract<DashboardTile, { kind: Kin
 const ofUtcDays: ReadonlySet<DashboardSource> = new Set(["usage", "spending", "steps"]);
 const TONES: readonly ChartTone[] = ["accent", "success", "danger"];
 
-interface Said {
+interface TileProps {
   channelId: string;
   /** Of amounts; '' where no plan was chosen. */
   currency: string;
@@ -46,7 +46,7 @@ interface Said {
 /** A note beside a measure that is counted otherwise than the choices say. */
 const noteOf = (
   tile: Of<"number" | "bars" | "line" | "table">,
-  { channelId, currency, more = "" }: Pick<Said, "channelId" | "currency" | "more">,
+  { channelId, currency, more = "" }: Pick<TileProps, "channelId" | "currency" | "more">,
 ): string => {
   const { source } = measureOf(tile.kind === "number" ? tile.measure : (tile.measures[0] ?? "sent"));
   return [
@@ -64,7 +64,7 @@ export function NumberTile({
   title = texts.measures[measure],
   compared = true,
   ...beside
-}: Said & {
+}: TileProps & {
   tile: Of<"number">;
   figure: Figure;
   compared?: boolean;
@@ -108,7 +108,7 @@ export function ChartTile({
   title,
   compared = false,
   ...beside
-}: Said & {
+}: TileProps & {
   tile: Of<"bars" | "line">;
   days: readonly string[];
   figures: readonly Figure[];
@@ -152,7 +152,7 @@ export function TableTile({
   rows,
   title,
   ...beside
-}: Said & {
+}: TileProps & {
   tile: Of<"table">;
   rows: readonly Row[];
 }) {

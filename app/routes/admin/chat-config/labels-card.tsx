@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Pencil, Plus, Tag, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { call, request } from "#app/data/api.ts";
 import { invalidate, patch } from "#app/data/query.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
@@ -106,11 +106,7 @@ function Labels({ labels, departmentId }: { labels: readonly ChatLabelEntry[]; d
     );
   return (
     <>
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
       <ol aria-label={texts.list} className="divide-y divide-line rounded-lg border border-line">
         {labels.map((label, at) => (
           <li key={label.id} className="flex items-center gap-2 py-1 pr-1 pl-3">

@@ -4,7 +4,7 @@ import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
 import { LongForm } from "#app/kit/long-form.tsx";
 import { useDraft } from "#app/kit/use-draft.ts";
 import { useSave } from "#app/kit/use-save.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
@@ -104,11 +104,7 @@ export function RulesForm({ stored, zones }: { stored: Kept; zones: readonly str
           onKeep={() => void save(theirs.revision)}
         />
       ) : (
-        failure && (
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
-        )
+        <Failure text={failure} />
       )}
       <ErrorSummary problems={listed(problems)} round={saving.round} />
       <HoursCard draft={draft} zones={zones} problems={problems} onChange={set} />

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { request } from "#app/data/api.ts";
 import { put, useQueryOf } from "#app/data/query.ts";
 import { formatMoment } from "#app/lib/format.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
@@ -52,11 +52,7 @@ export function DeleteCard({ uId, name }: { uId: string; name: string }) {
               ? texts.deleteGoesOn
               : texts.deleteStands(formatMoment(answer.pending.at), answer.pending.by)}
           </Banner>
-          {refusal && (
-            <Banner kind="error" live>
-              {refusal}
-            </Banner>
-          )}
+          <Failure text={refusal} />
           {!answer.pending.begun && (
             <Button
               tone="primary"

@@ -1,7 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
 import { LongForm } from "#app/kit/long-form.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
@@ -50,12 +50,7 @@ export function EnterpriseForm({
           onKeep={() => void control.save(theirs.revision)}
         />
       ) : (
-        failure &&
-        listed.length === 0 && (
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
-        )
+        listed.length === 0 && <Failure text={failure} />
       )}
       <ErrorSummary problems={round > 0 ? listed : []} round={round} />
       <DetailsCard {...{ control, zones, readOnly }} linkProof={enterprise.linkProof} />

@@ -10,7 +10,8 @@ import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { ExportButton } from "#app/kit/export-button.tsx";
-import { isOpen, useJob } from "#app/kit/use-job.ts";
+import { isOpen } from "#app/kit/job-news.ts";
+import { useJob } from "#app/kit/use-job.ts";
 import { enterpriseDataTexts as texts } from "#texts/enterprise-data.ts";
 import {
   beginExport,

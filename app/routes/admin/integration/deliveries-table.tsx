@@ -4,7 +4,7 @@ import { request } from "#app/data/api.ts";
 import { invalidate } from "#app/data/query.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { RowTh, Table, Td, Th, TimeTd } from "#app/components/ui/table.tsx";
@@ -39,11 +39,7 @@ export function DeliveriesTable({
     );
   return (
     <>
-      {failure && (
-        <Banner kind="error" live className="mb-4">
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} className="mb-4" />
       <Table caption={texts.logTable}>
         <thead>
           <tr>

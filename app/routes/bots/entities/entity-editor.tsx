@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { put } from "#app/data/query.ts";
 import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
 import { RestoredDraft } from "#app/kit/restored-draft.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -92,12 +92,7 @@ export function EntityEditor({ agentId, entity, usage, onSaved }: EditorProps) {
           onKeep={() => void saving.save(saving.theirs?.revision)}
         />
       ) : (
-        saving.failure &&
-        Object.keys(saving.refused).length === 0 && (
-          <Banner kind="error" live>
-            {saving.failure}
-          </Banner>
-        )
+        Object.keys(saving.refused).length === 0 && <Failure text={saving.failure} />
       )}
       <ErrorSummary problems={saving.round > 0 ? summary : []} round={saving.round} />
       <Field id={NAME_ID} label={texts.name} required error={shown.name} className="max-w-md">

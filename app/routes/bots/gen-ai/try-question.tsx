@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { call } from "#app/data/api.ts";
 import { useSend } from "#app/kit/use-send.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
@@ -35,11 +35,7 @@ export function TryQuestion({ agentId }: { agentId: string }) {
           {texts.ask}
         </Button>
       </form>
-      {failure && (
-        <Banner kind="error" live className="mt-3">
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} className="mt-3" />
       <div aria-live="polite" className="mt-3 grid gap-2">
         {found?.length === 0 && <p className="text-muted">{texts.nothingFound}</p>}
         {found?.map(({ text, heading, source, score }) => (

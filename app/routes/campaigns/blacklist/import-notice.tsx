@@ -3,7 +3,7 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { ExportButton } from "#app/kit/export-button.tsx";
-import { isOpen } from "#app/kit/use-job.ts";
+import { isOpen } from "#app/kit/job-news.ts";
 import { useCan } from "#app/session/session.ts";
 import { blacklistTexts as texts } from "#texts/blacklist.ts";
 import { blacklistRejectsCsv } from "#workers/contract/endpoints/blacklist.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
@@ -78,9 +78,7 @@ export function UrlVariablesWindow({ onClose }: { onClose: () => void }) {
           </FormProvider>
         </form>
       ) : (
-        <Banner kind="error" live>
-          {broadcastsTexts.urlVariableMissing}
-        </Banner>
+        <Failure text={broadcastsTexts.urlVariableMissing} />
       )}
     </Dialog>
   );

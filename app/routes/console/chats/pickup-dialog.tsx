@@ -4,7 +4,7 @@ import { call } from "#app/data/api.ts";
 import { invalidate, useQueryOf } from "#app/data/query.ts";
 import { connectionStore } from "#app/realtime/socket.ts";
 import { useSend } from "#app/kit/use-send.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -176,11 +176,7 @@ function Row({ chat, kind, hasBy, onClose }: RowProps & { chat: ChatEntry }) {
         >
           {texts.pickup}
         </Button>
-        {failure && (
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
-        )}
+        <Failure text={failure} />
       </Td>
     </tr>
   );

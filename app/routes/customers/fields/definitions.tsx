@@ -6,7 +6,7 @@ import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Page } from "#app/components/page.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
@@ -43,11 +43,7 @@ export default function Definitions({ loaderData, matches }: Route.ComponentProp
         </ButtonLink>
       }
     >
-      {order.failure && (
-        <Banner kind="error" live className="mb-3">
-          {order.failure}
-        </Banner>
-      )}
+      <Failure text={order.failure} className="mb-3" />
       <NotRefreshed list={list} />
       <FieldsTable fixed={fields.filter(({ fixed }) => fixed)} fields={own} onMove={order.move} />
       <p role="status" className="min-h-9 py-2 text-muted">

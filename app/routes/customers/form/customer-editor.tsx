@@ -3,7 +3,7 @@ import { put } from "#app/data/query.ts";
 import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
 import { InSight } from "#app/kit/in-sight.tsx";
 import { LongForm } from "#app/kit/long-form.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
@@ -110,9 +110,7 @@ export function CustomerEditor({
         <Taken owner={owner}>{refused.phoneNumber}</Taken>
       ) : (
         <InSight what={saving.failure} round={saving.round}>
-          <Banner kind="error" live>
-            {saving.failure}
-          </Banner>
+          <Failure text={saving.failure} />
         </InSight>
       )}
       <ErrorSummary

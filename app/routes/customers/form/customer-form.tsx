@@ -12,9 +12,10 @@ import { customersTexts as texts } from "#texts/customers.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { UnsavedProvider, useUnsavedGuard } from "#app/drafts/unsaved.ts";
 import { listFields, SOCIAL_CATEGORY } from "#workers/contract/endpoints/customer-fields.ts";
-import { can, loadSession } from "#app/session/session.ts";
+import { can, type Session, sessionIfKnown } from "#app/session/session.ts";
 import {
   customerDuplicates,
+  customerHistory,
   type DeletedCustomer as Deleted,
   getCustomer,
   getDeletedCustomer,
@@ -22,6 +23,7 @@ import {
 import type { Route } from "./+types/customer-form.ts";
 import { CustomerScreen } from "./customer-screen.tsx";
 import { DeletedCustomer } from "./deleted-customer.tsx";
+import { HISTORY_BESIDE, historyFrom } from "./history-beside.ts";
 import { type ErasureReceipt, Receipt } from "./receipt.tsx";
 
 const LIST = "/customer-master/customers";
@@ -47,14 +49,12 @@ interface Found {
 
 async function find(id: string): Promise<Found> {
   const params = { id };
-  // They stand above the tabs: coming later, they would move them from under a press.
-  const duplicates = loadSession()
-    .then(({ profile }) =>
-      can(profile, ["CUSTOMER.EDIT"]) && can(profile, ["CUSTOMER.DELETE"])
-        ? load(customerDuplicates, { params })
-        : undefined,
-    )
-    .catch(() => undefined);
+  // They stand above the tabs: coming later, they would move them from under a press. Who sees the customer may ask for
+  // them, so a first visit need not wait to learn whether they are shown.
+  const duplicates = mayMerge(sessionIfKnown())
+    ? load(customerDuplicates, { params }).catch(() => undefined)
+    : undefined;
+  if (matchMedia(HISTORY_BESIDE).matches) load(customerHistory, historyFrom(id)).catch(() => undefined);
   try {
     const [stored] = await Promise.all([load(getCustomer, { params }), duplicates]);
     return { stored };
@@ -63,6 +63,10 @@ async function find(id: string): Promise<Found> {
     return { deleted: (await load(getDeletedCustomer, { params })).answer.customer };
   }
 }
+
+const mayMerge = (session: Session | undefined): boolean =>
+  session === undefined ||
+  (can(session.profile, ["CUSTOMER.EDIT"]) && can(session.profile, ["CUSTOMER.DELETE"]));
 
 export default function CustomerForm({ loaderData, params }: Route.ComponentProps) {
   const { definitions, stored, deleted } = loaderData;

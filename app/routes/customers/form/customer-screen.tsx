@@ -17,6 +17,7 @@ import { CustomerEditor } from "./customer-editor.tsx";
 import { Duplicates } from "#app/features/customers/duplicates.tsx";
 import { Facts } from "./facts.tsx";
 import { History } from "./history.tsx";
+import { HISTORY_BESIDE } from "./history-beside.ts";
 import { PersonalData } from "./personal-data.tsx";
 import type { ErasureReceipt } from "./receipt.tsx";
 import { passDraft, useCustomerDraft } from "./use-customer-draft.ts";
@@ -40,8 +41,7 @@ export function CustomerScreen({
   const phones = usePhones();
   const navigate = useNavigate();
   const [editing, setEditing] = useState(customer === undefined || control.edited);
-  // Where there is room, what has happened stands beside what is known.
-  const isWide = useMedia("(min-width: 80rem)");
+  const isWide = useMedia(HISTORY_BESIDE);
   const shown = customer && (phones?.read(customer.phoneNumber, "").shown ?? customer.phoneNumber);
   const personal = customer &&
     can("CUSTOMER.EXPORT", "CUSTOMER.ERASE") && {

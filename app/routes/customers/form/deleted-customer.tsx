@@ -2,7 +2,7 @@ import { RotateCcw } from "lucide-react";
 import { useRevalidator } from "react-router";
 import { call } from "#app/data/api.ts";
 import { useSend } from "#app/kit/use-send.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
@@ -68,11 +68,7 @@ export function DeletedCustomer({
           </Button>
         )}
       </Banner>
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
       <PersonalData customer={customer} onErased={onErased} />
     </div>
   );

@@ -13,6 +13,7 @@ import { customersTexts as texts } from "#texts/customers.ts";
 import { SEES_BROADCASTS } from "#workers/contract/broadcast-events.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type Customer, customerHistory } from "#workers/contract/endpoints/customers.ts";
+import { historyFrom } from "./history-beside.ts";
 
 const linkClass = "text-accent-ink underline underline-offset-2";
 
@@ -45,10 +46,7 @@ interface EventsProps {
 
 /** The events from one of them on, and those behind them once they are asked for. */
 function Events({ customer, from, at }: EventsProps) {
-  const { answer, asking, failure, reload } = useQueryOf(customerHistory, {
-    params: { id: customer.id },
-    query: { from },
-  });
+  const { answer, asking, failure, reload } = useQueryOf(customerHistory, historyFrom(customer.id, from));
   useFailedPage(at, !answer && failure !== undefined, reload);
   if (!answer) {
     if (!failure) return <SkeletonRows rows={4} />;

@@ -2,7 +2,7 @@ import { FileText, Upload } from "lucide-react";
 import { useState } from "react";
 import { ErrorCode, useDropzone } from "react-dropzone";
 import { ExportButton } from "#app/kit/export-button.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -68,11 +68,7 @@ export function ChooseFile({ onInspected }: { onInspected: (file: File, inspecte
             {file ? texts.otherFile : texts.drop}
           </button>
         </div>
-        {failure && (
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
-        )}
+        <Failure text={failure} />
         {file && (
           <div className="flex flex-wrap items-center gap-3">
             <FileText aria-hidden className="size-4 shrink-0 text-muted" />

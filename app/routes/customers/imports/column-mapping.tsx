@@ -3,7 +3,7 @@ import { request } from "#app/data/api.ts";
 import { invalidate } from "#app/data/query.ts";
 import { useCan } from "#app/session/session.ts";
 import { useSend } from "#app/kit/use-send.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
@@ -117,11 +117,7 @@ export function ColumnMapping({
           {...(problems.length > missing.length && { title: texts.mappingWrong })}
         />
       )}
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
       <ColumnsTable
         inspected={inspected}
         mapping={mapping}

@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { type Loaded, useLoaded } from "#app/data/query.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { importsTexts as texts } from "#texts/imports.ts";
@@ -51,11 +51,7 @@ export function ImportPanel({
       {!checking && (state === "PROCESSING" || state === "WAITING") && (
         <p className="text-muted">{texts.safeToLeave}</p>
       )}
-      {stepping.failure && (
-        <Banner kind="error" live>
-          {stepping.failure}
-        </Banner>
-      )}
+      <Failure text={stepping.failure} />
       {reason && <Banner kind="error">{reason}</Banner>}
       <Counts upload={upload} />
       <OptInSummary optIn={optIn} />

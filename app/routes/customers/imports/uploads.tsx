@@ -8,7 +8,7 @@ import { listStateIn } from "#app/kit/list-state.ts";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { ImportsDrawing } from "#app/components/drawings/imports.tsx";
 import { Page } from "#app/components/page.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useCan } from "#app/session/session.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
@@ -57,11 +57,7 @@ export default function Uploads({ loaderData: { list: loaded, from } }: Route.Co
         )
       }
     >
-      {stepping.failure && (
-        <Banner kind="error" live className="mb-3">
-          {stepping.failure}
-        </Banner>
-      )}
+      <Failure text={stepping.failure} className="mb-3" />
       <ListBody
         {...{ list, from }}
         label={texts.pages}

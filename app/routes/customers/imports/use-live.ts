@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useRef } from "react";
 import { call } from "#app/data/api.ts";
 import { invalidate, patch, put } from "#app/data/query.ts";
-import { useEvent } from "#app/realtime/use-event.ts";
+import { useJobNews } from "#app/kit/use-job-news.ts";
 import {
   type CustomerImport,
   getUpload,
@@ -10,10 +10,6 @@ import {
 } from "#workers/contract/endpoints/imports.ts";
 import { customersChanged } from "#app/features/customers/changed.ts";
 import { isActive } from "./states.ts";
-
-/** Silence of the socket after which running imports are asked for; doubled each time. */
-const FIRST_MS = 4_000;
-const MOST_MS = 30_000;
 
 /** Shows a newer version of an import where it is open and listed; at its end, what it has changed is asked anew. */
 export function showUpload(upload: CustomerImport): void {
@@ -48,34 +44,13 @@ export function useLive(uploads: readonly CustomerImport[], onOther?: () => void
     asking.current.delete(id);
   }, []);
 
-  const running = uploads
-    .filter(({ state }) => isActive(state))
-    .map(({ uploadId }) => uploadId)
-    .join(" ");
-  const askRunning = useCallback(() => {
-    for (const id of running.split(" ")) if (id !== "") void ask(id);
-  }, [running, ask]);
-  const heardAt = useRef(-Infinity);
-  useEvent(
-    "jobProgress",
-    ({ kind, subject }) => {
-      if (kind !== "customers.import") return;
-      heardAt.current = performance.now();
-      if (uploads.some((upload) => upload.uploadId === subject)) void ask(subject);
-      else onOther?.();
+  useJobNews(
+    "customers.import",
+    uploads.map(({ uploadId }) => uploadId),
+    {
+      onNews: ask,
+      onOther,
+      running: uploads.filter(({ state }) => isActive(state)).map(({ uploadId }) => uploadId),
     },
-    askRunning,
   );
-  useEffect(() => {
-    if (running === "") return;
-    let wait = FIRST_MS;
-    let timer = setTimeout(look, wait);
-    function look(): void {
-      const silent = performance.now() - heardAt.current >= wait;
-      if (silent) askRunning();
-      wait = silent ? Math.min(wait * 2, MOST_MS) : FIRST_MS;
-      timer = setTimeout(look, wait);
-    }
-    return () => clearTimeout(timer);
-  }, [running, askRunning]);
 }
