@@ -234,6 +234,28 @@ test("the drawing shows the same steps, and what is connected in it is in the li
   await saved(page);
 });
 
+test("a step that is moved by keys in the drawing stays there, and one undo takes it back", async ({
+  page,
+}) => {
+  const { editor, id } = await opened(page, [
+    { id: "end", type: "end", position: { x: 0, y: 200 }, data: { outcome: "done" } },
+  ]);
+  const kept = async () =>
+    (await editor.call(api.getJourneyDraft, { params: { id } })).graph.nodes.find((node) => node.id === "end")
+      ?.position;
+  await page.getByRole("button", { name: "Canvas" }).click();
+  const end = page.locator('.react-flow__node[data-id="end"]');
+  await end.click();
+  await expect(end).toHaveClass(/selected/);
+  for (let press = 0; press < 3; press++) await end.press("ArrowRight");
+  await expect.poll(kept).toEqual({ x: 15, y: 200 });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(kept).toEqual({ x: 0, y: 200 });
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect.poll(kept).toEqual({ x: 15, y: 200 });
+  await saved(page);
+});
+
 test.describe("while somebody else works on it", () => {
   test.use({ expectedErrors: [/409 \(/] });
 
