@@ -19,6 +19,7 @@ import type { Trigger } from "#workers/contract/automation/triggers.ts";
 import { automationDoors } from "#workers/contract/endpoints/automations.ts";
 import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
 import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 import { sendEvent, triggerDoors } from "#workers/contract/endpoints/automation-triggers.ts";
 import { saveField } from "#workers/contract/endpoints/customer-fields.ts";
@@ -82,6 +83,26 @@ const entered = async (instanceId: string, kinds: readonly string[]) => {
     expect((await kindsIn(instanceId)).toSorted()).toEqual([...kinds].toSorted());
   });
 };
+
+test("whoever is in none of the filter's groups stays out, and it is said by what the group is called now", async () => {
+  const owner = await makePerson(harness);
+  const gold = await makeGroup(owner);
+  const filter = {
+    match: "all" as const,
+    rows: [{ field: "contact.groups", operator: "has" as const, value: gold }],
+  };
+  const { channel, why } = await begun([{ kind: "keyword", words: ["gold"], mode: "exact" }], {
+    owner,
+    filter,
+  });
+  await owner.call(customerTaggingsApi.saveGroup, { body: { id: gold, name: "Silver members" } });
+  await deliver(harness, channel, [saying(phone(), "gold")]);
+  await eventually(async () =>
+    expect((await why()).map(({ sentence }) => sentence)).toEqual([
+      texts.sentences.filter("groups has Silver members"),
+    ]),
+  );
+});
 
 test("words begin it by how they are compared; whoever the filter keeps out is answered by somebody else, and it is said why", async () => {
   const owner = await makePerson(harness);
