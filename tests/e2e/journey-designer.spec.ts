@@ -186,6 +186,9 @@ test("a problem leads to its field, a wait is a moment in a test, and it fits at
   await page.getByRole("button", { name: "Start the test" }).click();
   const log = page.getByRole("log", { name: "What the customer sees" });
   await expect(log).toContainText("Nothing has been said yet.");
+  await page.getByLabel("Let time pass", { exact: true }).fill("1");
+  await page.getByRole("button", { name: "Let it pass" }).click();
+  await expect(log).toContainText("Nothing has been said yet.");
   await page.getByRole("button", { name: /Let time pass until/ }).click();
   await expect(log).toContainText("Hello Asha Rao");
   await fitsInWidth(page);
