@@ -102,7 +102,7 @@ export const entryNews = sqliteTable(
     index("entry_news_waiting")
       .on(table.n)
       .where(sql`done_at IS NULL`),
-    /** What people have said goes first. */
+    /** Words of people go first. */
     index("entry_news_said")
       .on(table.n)
       .where(sql`done_at IS NULL AND channel_id IS NOT NULL`),
