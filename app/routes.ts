@@ -69,6 +69,7 @@ export default [
         route("encaps/forms", "routes/forms/forms.tsx"),
         route("encaps/workspace/:id", "routes/encaps/encap/encap.tsx"),
         route("encaps/workspace/:id/launch", "routes/encaps/launch/launch.tsx"),
+        route("encaps/workspace/:id/launches/:instanceId", "routes/encaps/launched/launched.tsx"),
         route("encaps/logs", "routes/encaps/logs/logs.tsx"),
       ),
       ...section(

@@ -51,7 +51,7 @@ export const automationReadersTexts = {
     `${where}: The time to wait can't be read, so it waits one second. Set it again.`,
   share: (where: string) => `${where}: The shares were rounded to whole numbers of at least 1.`,
   group: (where: string) =>
-    `${where}: Whether somebody is in a group can't be asked in a condition. Use the filter of the start, or a field.`,
+    `${where}: It asks for a group and doesn't say which. Add the comparison yourself.`,
   inputLabel: (where: string) =>
     `${where}: A label of messages becomes a label of the customer. Take the step out if that is not wanted.`,
   allGroups: (where: string) =>

@@ -65,6 +65,8 @@ export const automationTexts = {
     unknownForm: "This form isn't published, or no longer exists. Choose another one.",
     unknownReference: (kind: keyof typeof referenceWords) =>
       `This ${referenceWords[kind]} is not one of yours. Choose another one.`,
+    unapprovedTemplate:
+      "This template is not approved, so nobody would get it. Choose another one, or wait until it is approved.",
     unknownFlow: "This WhatsApp Flow isn't published, or no longer exists. Choose another one.",
     unknownJourney: "This journey no longer exists. Choose another one.",
     tooDeep: (most: number) => `Journeys can run at most ${most} inside each other.`,

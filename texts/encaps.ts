@@ -13,6 +13,7 @@ export const encapsTexts = {
   tabs: {
     instances: "Instances",
     properties: "Properties",
+    forms: "Forms",
     milestones: "Milestones",
     buttons: "Buttons",
     urls: "Urls",
@@ -46,6 +47,9 @@ export const encapsTexts = {
         : `${count.toLocaleString("en")} people are kept out by the filter of the Start`,
     clone: "Launch again",
     log: "Its log",
+    people: "Its people",
+    atMost: (count: number) =>
+      count === 1 ? "At most 1 person enters" : `At most ${count.toLocaleString("en")} people enter`,
     figures: (entered: string, open: string, failed: string) =>
       `${entered} entered · ${open} in it · ${failed} failed`,
   },
@@ -85,6 +89,14 @@ export const encapsTexts = {
     name: "Milestone",
     open: (name: string) => `Open ${name} in the designer`,
   },
+  forms: {
+    lead: "Forms that its steps ask.",
+    none: "It asks no form",
+    noneText: "Add a step with a form in the designer.",
+    step: "Step",
+    form: "Form",
+    gone: "Not published, or deleted",
+  },
   buttons: {
     lead: "Buttons that its steps send, with what a press leads to.",
     none: "It has no buttons",
@@ -104,6 +116,10 @@ export const encapsTexts = {
     qr: (word: string) => `QR code for “${word}”`,
     copied: "Copied",
     begins: (word: string, channel: string) => `“${word}” on ${channel}`,
+  },
+  launched: {
+    title: "Launch",
+    failed: "Couldn't load the launch",
   },
   versions: {
     none: "No version is published yet",
@@ -130,6 +146,13 @@ export const encapsTexts = {
     words: "Words that begin it",
     wordsHint: "One per line. Anyone who sends exactly this to the channel enters as well. Optional.",
     audienceMissing: "Choose who enters, or a word that begins it.",
+    most: "At most so many people",
+    mostHint: "The first of those who can be reached. If empty, all of them.",
+    mostWrong: "Enter a whole number from 1 to 10,000,000, or nothing.",
+    enter: "Enter",
+    enterText: "The first of them; the others are left out.",
+    takes: "Takes about",
+    takesText: "To write to each of them once, at the channel's pace.",
     values: "Values",
     valuesLead: "This version is asked for these.",
     yes: "Yes",

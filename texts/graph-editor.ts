@@ -149,6 +149,10 @@ export const graphEditorTexts = {
     onlyDraft: (step: string) => `${step}: only in the draft`,
     onlyVersion: (step: string) => `${step}: only in that version`,
     differs: (step: string) => `${step}: different`,
+    variable: (name: string) => `Variable ${name}`,
+    property: (name: string) => `Property ${name}`,
+    exit: "Who leaves before anything else happens: different",
+    errorHandler: "Where a run goes on after an error: different",
     takeBack: "Make it the draft",
     takeBackOf: (number: number) => `Make version ${number} the draft`,
     takeBackText:

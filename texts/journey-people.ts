@@ -1,21 +1,21 @@
-/** The actions on all people of a figure of a journey. */
+/** The actions on all people of a figure of a journey or of a launch of an encap. */
 export const journeyPeopleTexts = {
   act: "Act on these people",
   mark: "Add groups or labels…",
   unmark: "Remove groups or labels…",
   move: "Take to a step…",
-  end: "Remove from the journey…",
+  end: "Take out…",
   titles: {
     mark: "Add groups or labels",
     unmark: "Remove groups or labels",
     move: "Take people to a step",
-    end: "Take people out of the journey?",
+    end: "Take people out?",
   },
   leads: {
     mark: "Every customer of this list gets them. You can undo it.",
     unmark: "Every customer of this list loses them. You can undo it.",
-    move: "People on this list who are in the journey continue from the step you choose. Messages already sent stay sent.",
-    end: "People on this list who are in the journey get nothing more from it. Messages already sent stay sent.",
+    move: "People on this list who are in it continue from the step you choose. Messages already sent stay sent.",
+    end: "People on this list who are in it get nothing more from it. Messages already sent stay sent.",
   },
   groups: "Groups",
   labels: "Labels",
@@ -29,11 +29,11 @@ export const journeyPeopleTexts = {
     move: "They are being taken there",
     end: "Removing them",
   },
-  noStep: "No version of this journey has this step. Choose another one.",
+  noStep: "No version has this step. Choose another one.",
   noCustomers: "Nobody of this list is a customer, so nobody can have groups or labels.",
   nobody: {
-    move: "Nobody of this list is in the journey in a version that has this step.",
-    end: "Nobody of this list is in the journey any more.",
+    move: "Nobody of this list is in it in a version that has this step.",
+    end: "Nobody of this list is in it any more.",
   },
   working: (done: string, total: string) => `${done} of ${total} people are done`,
   undo: "Undo",

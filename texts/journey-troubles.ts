@@ -1,13 +1,13 @@
 const people = (count: number): string => (count === 1 ? "1 person" : `${count} people`);
 
-/** The troubles of a journey: failures by their cause, people who are stuck, and what is done about them. */
+/** The troubles of a journey or of a launch of an encap: failures by their cause, people who are stuck, and what is done about them. */
 export const journeyTroublesTexts = {
   noCause: "Say at which step, and for which reason, they failed.",
-  versionWrong: (number: number) => `This journey has no version ${number}.`,
+  versionWrong: (number: number) => `It has no version ${number}.`,
   notFailed: "It hasn't failed, so there is nothing to try again.",
   stepGone: "This step isn't in the version they would continue in. Choose another one.",
-  isOver: "The journey is stopped on this channel, so nobody continues in it. Start it again.",
-  busy: "People of this journey are being worked on already. Wait until that is done.",
+  isOver: "It is stopped on this channel, so nobody continues in it. Start it again.",
+  busy: "Its people are being worked on already. Wait until that is done.",
   nobody: "Nobody matches any more. Look at the list again.",
   ended: (who: string) => `Ended by ${who}`,
   retries: "It is being tried again",
@@ -16,7 +16,7 @@ export const journeyTroublesTexts = {
     retry: (done: number) => `${people(done)} tried again`,
     end: (done: number) => `${people(done)} ended`,
     move: (done: number) => `${people(done)} taken to another step`,
-    failed: "People of a journey couldn't be worked on.",
+    failed: "People couldn't be worked on.",
   },
   title: "What goes wrong",
   failed: "Couldn't load what goes wrong",
@@ -45,7 +45,7 @@ export const journeyTroublesTexts = {
   newest: "In the version that people enter now",
   end: "End…",
   endOf: (step: string) => `End those who are stuck: ${step}`,
-  endTitle: (count: number) => `End the journey for ${people(count)}?`,
+  endTitle: (count: number) => `End it for ${people(count)}?`,
   endText: "People who have moved on by then aren't affected. The others get nothing more from it.",
   working: (share: string) => `People are being worked on: ${share}`,
 } as const;

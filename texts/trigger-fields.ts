@@ -67,4 +67,5 @@ export const triggerFieldsTexts = {
   audience: "For everybody of",
   audiences: { group: "A group", label: "A label" },
   chats: { closed: "It is closed", missed: "It is missed" },
+  offers: { optIn: "They are accepted", optOut: "They are refused" },
 } as const;

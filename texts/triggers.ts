@@ -40,6 +40,7 @@ export const triggersTexts = {
     field: "A field of the customer changes",
     schedule: "A time that comes again",
     chatClosed: "A chat ends",
+    consent: "Offers are accepted or refused",
     imported: "A new customer",
     journey: "Another journey ends",
     form: "A form is filled in",
@@ -97,6 +98,7 @@ export const triggersTexts = {
         }[every]
       }, for everybody of ${audience}`,
     chatClosed: { closed: "a chat is closed", missed: "a chat is missed" },
+    consent: { optIn: "somebody accepts offers", optOut: "somebody refuses offers" },
     imported: "a customer is new",
     journey: (name: string) => `somebody has come to the end of ${name}`,
     form: (name: string) => `somebody fills in ${name}`,

@@ -102,6 +102,10 @@ export const entryNews = sqliteTable(
     index("entry_news_waiting")
       .on(table.n)
       .where(sql`done_at IS NULL`),
+    /** Words of people go first. */
+    index("entry_news_said")
+      .on(table.n)
+      .where(sql`done_at IS NULL AND channel_id IS NOT NULL`),
     index("entry_news_done")
       .on(table.doneAt)
       .where(sql`done_at IS NOT NULL`),
@@ -216,6 +220,13 @@ export const runInbox = sqliteTable(
     index("run_inbox_waiting")
       .on(table.n)
       .where(sql`done_at IS NULL`),
+    /** People's answers go first. */
+    index("run_inbox_answers")
+      .on(table.n)
+      .where(sql`done_at IS NULL AND kind IN ('reply', 'button')`),
+    index("run_inbox_of_run")
+      .on(table.runId, table.n)
+      .where(sql`done_at IS NULL AND run_id IS NOT NULL`),
     index("run_inbox_done")
       .on(table.doneAt)
       .where(sql`done_at IS NOT NULL`),

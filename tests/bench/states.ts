@@ -1,9 +1,10 @@
-// R-16 in full: sequences of what people, senders and clocks do to campaigns with their activities and to broadcasts, each
+// R-16 in full: sequences of what people, senders and clocks do to campaigns with their activities, to broadcasts and to instances, each
 // compared with a model that is made of the tables of moves; differences 0. In memory, by the product's own rules and
 // statements. `--walks 10000 --seed S --broadcasts 0` leaves broadcasts out.
 import { randomUUID } from "node:crypto";
 import { walkBroadcasts } from "#tests/support/broadcast-walk.ts";
 import { walkCampaigns } from "#tests/support/campaign-walk.ts";
+import { walkInstances } from "#tests/support/instance-walk.ts";
 import { makeTemplate } from "#tests/support/campaigns.ts";
 import { tenantInMemory } from "#tests/support/file-database.ts";
 import type { Harness } from "#tests/support/harness.ts";
@@ -19,6 +20,7 @@ const EACH = 100;
 for (const [what, walk] of [
   ...(HAS_BROADCASTS ? ([["broadcasts", walkBroadcasts]] as const) : []),
   ["campaigns with three activities", walkCampaigns],
+  ["journeys on channels", walkInstances],
 ] as const) {
   const since = performance.now();
   let [moved, refused] = [0, 0];

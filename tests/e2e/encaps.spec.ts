@@ -73,6 +73,21 @@ test("an encap gets a property, is launched to a group with its values, and its 
   await expect(row).toContainText("Finished");
   await expect(row.getByRole("cell").nth(1)).toHaveText("2");
 
+  // A figure opens its people; the launch is watched as a journey is.
+  await row.getByRole("link", { name: /^2\b/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Asha/ })).toBeVisible();
+  await page.getByRole("button", { name: "Steps", exact: true }).click();
+  await expect(page.getByRole("table", { name: "Steps in figures" })).toContainText("Hi {contact.name}");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Trouble", exact: true }).click();
+  await expect(page.getByText("Nobody has failed.")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/encaps/workspace/${id}`);
+  await page.getByRole("tab", { name: "Forms" }).click();
+  await expect(page.getByText("It asks no form")).toBeVisible();
+  await page.getByRole("tab", { name: "Instances" }).click();
+
   await row.getByRole("button", { name: `More about ${name}, ${phone}` }).click();
   await page.getByRole("menuitem", { name: "Its log" }).click();
   await expect(page.getByRole("row")).toHaveCount(7);

@@ -186,6 +186,9 @@ test("a problem leads to its field, a wait is a moment in a test, and it fits at
   await page.getByRole("button", { name: "Start the test" }).click();
   const log = page.getByRole("log", { name: "What the customer sees" });
   await expect(log).toContainText("Nothing has been said yet.");
+  await page.getByLabel("Let time pass", { exact: true }).fill("1");
+  await page.getByRole("button", { name: "Let it pass" }).click();
+  await expect(log).toContainText("Nothing has been said yet.");
   await page.getByRole("button", { name: /Let time pass until/ }).click();
   await expect(log).toContainText("Hello Asha Rao");
   await fitsInWidth(page);
@@ -231,6 +234,28 @@ test("the drawing shows the same steps, and what is connected in it is in the li
   await expectAccessible(page);
   await page.getByRole("button", { name: "List" }).click();
   await expect(step(page, /^next: 2\. Send “Hello”/)).toBeVisible();
+  await saved(page);
+});
+
+test("a step that is moved by keys in the drawing stays there, and one undo takes it back", async ({
+  page,
+}) => {
+  const { editor, id } = await opened(page, [
+    { id: "end", type: "end", position: { x: 0, y: 200 }, data: { outcome: "done" } },
+  ]);
+  const kept = async () =>
+    (await editor.call(api.getJourneyDraft, { params: { id } })).graph.nodes.find((node) => node.id === "end")
+      ?.position;
+  await page.getByRole("button", { name: "Canvas" }).click();
+  const end = page.locator('.react-flow__node[data-id="end"]');
+  await end.click();
+  await expect(end).toHaveClass(/selected/);
+  for (let press = 0; press < 3; press++) await end.press("ArrowRight");
+  await expect.poll(kept).toEqual({ x: 15, y: 200 });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(kept).toEqual({ x: 0, y: 200 });
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect.poll(kept).toEqual({ x: 15, y: 200 });
   await saved(page);
 });
 

@@ -4,7 +4,9 @@ import { startHarness } from "#tests/support/harness.ts";
 import { makeChannel } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { refused } from "#tests/support/refused.ts";
+import { addTemplate } from "#tests/support/templates.ts";
 import { startedJourney } from "#tests/support/runs.ts";
+import { automationTexts } from "#texts/automation.ts";
 import { automationsTexts as texts } from "#texts/automations.ts";
 import { automationKinds } from "#workers/contract/automation/kinds.ts";
 import { automationDoors } from "#workers/contract/endpoints/automations.ts";
@@ -45,6 +47,40 @@ for (const kind of automationKinds) {
     });
     await owner.call(api.remove, { params: { id } });
     await made(owner, "Welcome all");
+  });
+
+  test(`${kind}: a template that nobody would get is a warning in a draft and keeps it from being published`, async () => {
+    const owner = await makePerson(harness);
+    const channel = await makeChannel(harness, owner);
+    const { id } = await made(owner, "Offer");
+    const [approved, rejected] = [
+      await addTemplate(harness, channel),
+      await addTemplate(harness, channel, { status: "REJECTED" }),
+    ];
+    const tried = async (templateId: string, revision: number) => {
+      const graph = graphOf({ start: ["start"], send: ["sendTemplate", { templateId }] }, ["start > send"]);
+      const saved = await owner.call(api.saveDraft, { params: { id }, body: { graph, revision } });
+      const found = saved.problems.filter(({ code }) => /Template|Reference/.test(code));
+      const published = owner.call(api.publish, {
+        params: { id },
+        body: { revision: saved.revision, note: "" },
+      });
+      return { found, published, revision: saved.revision };
+    };
+    const dead = await tried(rejected, 1);
+    expect(dead.found).toMatchObject([
+      { code: "unapprovedTemplate", severity: "warning", node: "send", field: "templateId" },
+    ]);
+    expect(await refused(dead.published)).toMatchObject({
+      status: 400,
+      message: texts.wrong(automationTexts.problems.unapprovedTemplate, 0),
+    });
+    const gone = await tried("gone", dead.revision);
+    expect(gone.found).toMatchObject([{ code: "unknownReference", severity: "warning" }]);
+    expect(await refused(gone.published)).toMatchObject({ status: 400 });
+    const good = await tried(approved, gone.revision);
+    expect(good.found).toEqual([]);
+    expect(await good.published).toMatchObject({ number: 1 });
   });
 
   test(`${kind}: a draft may be wrong and is kept; publishing says what is wrong, and then makes versions that never change`, async () => {

@@ -4,9 +4,9 @@ import { eventually } from "#tests/support/eventually.ts";
 import { graphOf, text } from "#tests/support/flow.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { idleDeps, keepJobs } from "#tests/support/jobs.ts";
-import { askingForCity, publishedOne } from "#tests/support/journeys.ts";
+import { askingForCity, publishedAnew, publishedOne } from "#tests/support/journeys.ts";
 import { answerOurselves, makeChannel, messagesOf, rowsOf } from "#tests/support/messaging.ts";
-import { makePerson } from "#tests/support/people.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
 import { runsOf } from "#tests/support/runs.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import { automationLaunchTexts as texts } from "#texts/automation-launch.ts";
@@ -14,6 +14,7 @@ import { automationPropertiesTexts } from "#texts/automation-properties.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import { INSTANCE, type InstanceAction } from "#workers/contract/automation/instance-states.ts";
 import { loggerDoors } from "#workers/contract/endpoints/automation-logger.ts";
+import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
 import * as launchApi from "#workers/contract/endpoints/automation-launch.ts";
 import * as logsApi from "#workers/contract/endpoints/automation-logs.ts";
 import { tidySteps } from "#workers/domain/runs/tidy-steps.ts";
@@ -66,8 +67,8 @@ const refused = (work: Promise<unknown>): Promise<{ errors: Record<string, strin
       JSON.parse(/\{.*\}$/.exec(String(error))?.[0] ?? "{}") as { errors: Record<string, string> },
   );
 
-async function begun(graph = askingForCity()) {
-  const owner = await makePerson(harness);
+async function begun(graph = askingForCity(), known?: Person) {
+  const owner = known ?? (await makePerson(harness));
   // Anything may be said on it to people who never wrote.
   const channel = await makeChannel(harness, owner, { type: channelTypes.sms });
   const id = await publishedOne(owner, "encap", "Offer", graph);
@@ -104,6 +105,7 @@ test("everybody of an audience enters once with the launch's values, and it is f
     filtered: 0,
     refused: 0,
     estimated: false,
+    durationSeconds: 1,
   });
   const body = { channelId: channel.id, audience, values: {} };
   const missing = await refused(owner.call(launchApi.launchEncap, { params, body }));
@@ -163,26 +165,111 @@ test("the filter of the Start keeps people of an audience out, whether the chann
   expect((await messagesOf(harness, channel)).map((message) => message.text)).toEqual(["Hi Ann"]);
 });
 
-test("the filter of the Start knows the groups and labels of an audience", async () => {
-  const filter = { match: "all", rows: [{ field: "contact.groups", operator: "has", value: "Gold" }] };
-  const graph = graphOf(
-    { start: ["start", { filter }], hi: ["sendMessage", text("Hi {contact.name}")], end: ["end", {}] },
-    ["start > hi", "hi > end"],
+test.each(["name", "id"])(
+  "the filter of the Start knows the groups of an audience by their %s",
+  async (by) => {
+    const owner = await makePerson(harness);
+    const [gold, other] = [await makeGroup(owner, "Gold"), await makeGroup(owner, "Other")];
+    const value = by === "id" ? gold : "Gold";
+    const filter = { match: "all", rows: [{ field: "contact.groups", operator: "has", value }] };
+    const isIn = { id: "in", when: { condition: filter } };
+    const graph = graphOf(
+      {
+        start: ["start", { filter }],
+        asks: ["condition", { rows: [isIn] }],
+        hi: ["sendMessage", text("Hi {contact.name} of {contact.groups}")],
+        end: ["end", {}],
+      },
+      ["start > asks", "asks.row:in > hi", "asks.else > end", "hi > end"],
+    );
+    const { channel, params, instance } = await begun(graph, owner);
+    // A thing that is chosen by its id is called something else by the time that somebody comes in.
+    if (by === "id") await owner.call(customerTaggingsApi.saveGroup, { body: { id: gold, name: "Silver" } });
+    await makeCustomer(owner, { name: "Ann", groups: [gold] });
+    await makeCustomer(owner, { name: "Ben", groups: [other] });
+    await makeCustomer(owner, { name: "Cid" });
+    const body = { channelId: channel.id, audience: everybody };
+    expect(await owner.call(launchApi.countLaunchAudience, { params, body })).toMatchObject({
+      total: 3,
+      filtered: 2,
+    });
+    await owner.call(launchApi.launchEncap, { params, body: { ...body, values: {} } });
+    await eventually(async () => expect((await instance())?.state).toBe(INSTANCE.stopped));
+    expect(await instance()).toMatchObject({ entered: 1, audience: { filtered: 2 } });
+    expect((await messagesOf(harness, channel)).map((message) => message.text)).toEqual([
+      by === "id" ? "Hi Ann of Silver" : "Hi Ann of Gold",
+    ]);
+  },
+);
+
+test("people are counted by the filter of the version that is launched, and the started launches are listed alone", async () => {
+  const only = (name: string) =>
+    graphOf(
+      {
+        start: [
+          "start",
+          {
+            filter: { match: "all", rows: [{ field: "contact.name", operator: "starts with", value: name }] },
+          },
+        ],
+        end: ["end", {}],
+      },
+      ["start > end"],
+    );
+  const { owner, channel, id, params } = await begun(only("Ann"));
+  for (const name of ["Ann", "Anna", "Ben"]) await makeCustomer(owner, { name });
+  expect(await publishedAnew(owner, "encap", id, only("Ben"))).toBe(2);
+  const counted = (version?: number) =>
+    owner.call(launchApi.countLaunchAudience, {
+      params,
+      body: { channelId: channel.id, audience: everybody, version },
+    });
+  expect(await counted(1)).toMatchObject({ reachable: 2, filtered: 1 });
+  expect(await counted(2)).toMatchObject({ reachable: 1, filtered: 2 });
+  expect(await counted()).toMatchObject({ reachable: 1, filtered: 2 });
+  expect(Object.keys((await refused(counted(3))).errors)).toEqual(["version"]);
+
+  const begin = (body: object) =>
+    owner.call(launchApi.launchEncap, { params, body: { channelId: channel.id, values: {}, ...body } });
+  const started = await begin({ keywords: ["hello"] });
+  await begin({ audience: everybody, startAt: new Date(Date.now() + 3_600_000).toISOString() });
+  const listed = async (query: object) =>
+    (await owner.call(launchApi.listLaunches, { params, query })).launches.map((each) => each.id);
+  expect(await listed({ state: "started" })).toEqual([started.id]);
+  expect((await listed({})).length).toBe(2);
+});
+
+test("a limited launch lets in so many of its audience and is over then; its pace says how long that takes", async () => {
+  const { owner, channel, params, instance } = await begun(
+    graphOf({ start: ["start"], hi: ["sendMessage", text("Hi")], end: ["end", {}] }, [
+      "start > hi",
+      "hi > end",
+    ]),
   );
-  const { owner, channel, params, instance } = await begun(graph);
-  const [gold, other] = [await makeGroup(owner, "Gold"), await makeGroup(owner, "Other")];
-  await makeCustomer(owner, { name: "Ann", groups: [other, gold] });
-  await makeCustomer(owner, { name: "Ben", groups: [other] });
-  await makeCustomer(owner, { name: "Cid" });
+  for (const name of ["Ann", "Ben", "Cid", "Dev"]) await makeCustomer(owner, { name });
+  await db.prepare("UPDATE channels SET rate = 1 WHERE id = ?").bind(channel.id).run();
   const body = { channelId: channel.id, audience: everybody };
-  expect(await owner.call(launchApi.countLaunchAudience, { params, body })).toMatchObject({
-    total: 3,
-    filtered: 2,
+  const counted = (most: number | null) =>
+    owner.call(launchApi.countLaunchAudience, { params, body: { ...body, most } });
+  expect(await counted(null)).toMatchObject({ reachable: 4, durationSeconds: 4 });
+  expect(await counted(3)).toMatchObject({ reachable: 4, durationSeconds: 3 });
+  const launched = await owner.call(launchApi.launchEncap, {
+    params,
+    body: { ...body, most: 3, values: {} },
   });
-  await owner.call(launchApi.launchEncap, { params, body: { ...body, values: {} } });
   await eventually(async () => expect((await instance())?.state).toBe(INSTANCE.stopped));
-  expect(await instance()).toMatchObject({ entered: 1, audience: { filtered: 2 } });
-  expect((await messagesOf(harness, channel)).map((message) => message.text)).toEqual(["Hi Ann"]);
+  expect(await instance()).toMatchObject({
+    endReason: "finished",
+    entered: 3,
+    audience: { most: 3, done: true },
+  });
+  expect(await runsOf(harness, launched.id)).toHaveLength(3);
+  const again = await owner.call(launchApi.getLaunch, { params: { ...params, instanceId: launched.id } });
+  expect(again.most).toBe(3);
+  const none = await refused(
+    owner.call(launchApi.launchEncap, { params, body: { ...body, most: 0, values: {} } }),
+  );
+  expect(Object.keys(none.errors)).toEqual(["most"]);
 });
 
 test("one without people and without words is refused, and one of a version that isn't there", async () => {
@@ -210,6 +297,7 @@ test("a launch goes on where its worker was killed, waits while it is paused, an
     name: "",
     keywords: [],
     audience: everybody,
+    most: null,
     values: {},
     startAt: null,
   });

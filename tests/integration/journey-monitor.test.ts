@@ -9,6 +9,7 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import { refused } from "#tests/support/refused.ts";
 import { ctxFor } from "#tests/support/training.ts";
 import { nextVersion, runsOf, startedJourney } from "#tests/support/runs.ts";
+import { type AutomationKind, automationKinds } from "#workers/contract/automation/kinds.ts";
 import * as instancesApi from "#workers/contract/endpoints/automation-instances.ts";
 import * as monitorApi from "#workers/contract/endpoints/journey-monitor.ts";
 import { journeyReport } from "#workers/contract/endpoints/journey-report.ts";
@@ -39,9 +40,9 @@ const asking = graphOf(
   },
   ["start > ask", "ask.option:1 > goal"],
 );
-const started = async (graph: typeof BROKEN, people: number) => {
+const started = async (graph: typeof BROKEN, people: number, kind: AutomationKind = "journey") => {
   const channel = await makeChannel(harness, owner);
-  const journey = await startedJourney(harness, channel, graph, { keyword: "begin" });
+  const journey = await startedJourney(harness, channel, graph, { keyword: "begin", kind });
   const phones = Array.from({ length: people }, newPhone);
   await deliver(
     harness,
@@ -54,7 +55,8 @@ const started = async (graph: typeof BROKEN, people: number) => {
 type Started = Awaited<ReturnType<typeof started>>;
 const statesOf = async ({ instanceId }: Pick<Started, "instanceId">) =>
   (await runsOf(harness, instanceId)).map(({ state }) => state).toSorted();
-const troubles = (params: Started["params"]) => owner.call(monitorApi.listJourneyTroubles, { params });
+const troubles = (params: Started["params"], kind: AutomationKind = "journey") =>
+  owner.call(monitorApi.monitorDoors[kind].troubles, { params });
 /** As if everybody had come to where they are so long ago. */
 const since = (instanceId: string, ms: number) =>
   harness.env.TENANT_1.prepare(
@@ -63,51 +65,62 @@ const since = (instanceId: string, ms: number) =>
     .bind(instanceId, Date.now() - ms)
     .run();
 
-test("failures stand by their cause; one or all are tried again, in the mended version, each once", async () => {
-  const journey = await started(BROKEN, 3);
-  const { params, channel, instanceId, automationId } = journey;
-  await eventually(async () => expect(await statesOf(journey)).toEqual(["failed", "failed", "failed"]));
-  const cause = { node: { id: "hello", type: "sendMessage" }, code: "brokenNode", runs: 3 };
-  expect(await troubles(params)).toMatchObject({ causes: [cause], more: false, stuck: [], jobId: null });
-  const listed = await owner.call(instancesApi.listJourneyRuns, {
-    params,
-    query: { node: "hello", code: "brokenNode", state: "failed" },
-  });
-  expect(listed.runs).toHaveLength(3);
-  const [first] = await runsOf(harness, instanceId);
-  const one = { ...params, runId: first?.id ?? "" };
+test.each(automationKinds)(
+  "%s: failures stand by their cause; one or all are tried again, in the mended version, each once",
+  async (kind) => {
+    const [works, watched] = [instancesApi.instanceDoors[kind], monitorApi.monitorDoors[kind]];
+    const journey = await started(BROKEN, 3, kind);
+    const { params, channel, instanceId, automationId } = journey;
+    await eventually(async () => expect(await statesOf(journey)).toEqual(["failed", "failed", "failed"]));
+    const cause = { node: { id: "hello", type: "sendMessage" }, code: "brokenNode", runs: 3 };
+    expect(await troubles(params, kind)).toMatchObject({
+      causes: [cause],
+      more: false,
+      stuck: [],
+      jobId: null,
+    });
+    const listed = await owner.call(works.runs, {
+      params,
+      query: { node: "hello", code: "brokenNode", state: "failed" },
+    });
+    expect(listed.runs).toHaveLength(3);
+    const [first] = await runsOf(harness, instanceId);
+    const one = { ...params, runId: first?.id ?? "" };
 
-  // In the version in which it failed it fails again.
-  await owner.call(instancesApi.retryJourneyRun, { params: one });
-  await eventually(async () =>
-    expect((await runsOf(harness, instanceId)).find(({ id }) => id === one.runId)).toMatchObject({
-      state: "failed",
-      seq: 3,
-    }),
-  );
-  const { number } = await nextVersion(harness, channel, automationId, MENDED);
-  await owner.call(instancesApi.setJourneyInstanceVersion, { params, body: { number, revision: 1 } });
-  await owner.call(instancesApi.retryJourneyRun, { params: one, body: { newest: true } });
-  await eventually(async () => expect(await statesOf(journey)).toEqual(["completed", "failed", "failed"]));
-  expect(await refused(owner.call(instancesApi.retryJourneyRun, { params: one }))).toMatchObject({
-    status: 409,
-    message: expect.stringContaining("hasn't failed"),
-  });
+    // In the version in which it failed it fails again.
+    await owner.call(works.retryRun, { params: one });
+    await eventually(async () =>
+      expect((await runsOf(harness, instanceId)).find(({ id }) => id === one.runId)).toMatchObject({
+        state: "failed",
+        seq: 3,
+      }),
+    );
+    const { number } = await nextVersion(harness, channel, automationId, MENDED);
+    await owner.call(works.version, { params, body: { number, revision: 1 } });
+    await owner.call(works.retryRun, { params: one, body: { newest: true } });
+    await eventually(async () => expect(await statesOf(journey)).toEqual(["completed", "failed", "failed"]));
+    expect(await refused(owner.call(works.retryRun, { params: one }))).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("hasn't failed"),
+    });
 
-  const body = { what: "retry", node: "hello", code: "brokenNode", newest: true } as const;
-  expect(await owner.call(monitorApi.sweepJourneyRuns, { params, body })).toMatchObject({ runs: 2 });
-  await eventually(async () =>
-    expect(await statesOf(journey)).toEqual(["completed", "completed", "completed"]),
-  );
-  await eventually(async () => expect(await troubles(params)).toMatchObject({ causes: [], jobId: null }));
-  expect(await refused(owner.call(monitorApi.sweepJourneyRuns, { params, body }))).toMatchObject({
-    status: 409,
-  });
-  expect(await rowsOf(harness, "SELECT message FROM jobs WHERE subject = ?", instanceId)).toEqual([
-    { message: "2 people tried again" },
-  ]);
-  await expectNoDrift(harness, channel.enterpriseId);
-});
+    const body = { what: "retry", node: "hello", code: "brokenNode", newest: true } as const;
+    expect(await owner.call(watched.sweep, { params, body })).toMatchObject({ runs: 2 });
+    await eventually(async () =>
+      expect(await statesOf(journey)).toEqual(["completed", "completed", "completed"]),
+    );
+    await eventually(async () =>
+      expect(await troubles(params, kind)).toMatchObject({ causes: [], jobId: null }),
+    );
+    expect(await refused(owner.call(watched.sweep, { params, body }))).toMatchObject({
+      status: 409,
+    });
+    expect(await rowsOf(harness, "SELECT message FROM jobs WHERE subject = ?", instanceId)).toEqual([
+      { message: "2 people tried again" },
+    ]);
+    await expectNoDrift(harness, channel.enterpriseId);
+  },
+);
 
 test("a sweep that dies in its pages goes on, tells each once, and leaves alone who has not failed or failed since", async () => {
   const ctx = ctxFor(harness, owner);
@@ -135,11 +148,11 @@ test("a sweep that dies in its pages goes on, tells each once, and leaves alone 
   await harness.env.TENANT_1.prepare("UPDATE automation_instances SET state = 3 WHERE id = ?")
     .bind(instanceId)
     .run();
-  const one = await sweepRuns(ctx, automationId, instanceId, { ...asked, code: "one" });
+  const one = await sweepRuns(ctx, "journey", { id: automationId, instanceId }, { ...asked, code: "one" });
   expect(one.runs).toBe(399);
-  await expect(sweepRuns(ctx, automationId, instanceId, { ...asked, code: "two" })).rejects.toThrow(
-    "already",
-  );
+  await expect(
+    sweepRuns(ctx, "journey", { id: automationId, instanceId }, { ...asked, code: "two" }),
+  ).rejects.toThrow("already");
   expect(await runJob(ctx, one.jobId, handlers, idleDeps)).toBe("done");
   expect(await told()).toEqual([{ n: 399 }]);
 
@@ -148,7 +161,7 @@ test("a sweep that dies in its pages goes on, tells each once, and leaves alone 
   )
     .bind(instanceId)
     .run();
-  const two = await sweepRuns(ctx, automationId, instanceId, { ...asked, code: "all" });
+  const two = await sweepRuns(ctx, "journey", { id: automationId, instanceId }, { ...asked, code: "all" });
   const dying = { ...idleDeps, breathe: () => Promise.reject(new Error("killed")) };
   expect(await runJob(ctx, two.jobId, handlers, dying)).toBe("tried");
   await harness.env.TENANT_1.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(two.jobId).run();
@@ -297,6 +310,25 @@ test("a number opens its people, and figures are of their days and their version
   expect(report.steps).toEqual((await figures()).steps);
   expect(report.milestones).toMatchObject([{ id: "agreed", reached: 1, value: 5 }]);
   await expectNoDrift(harness, channel.enterpriseId);
+});
+
+test("a launch is watched by its own door alone: steps and minutes in figures, people who are taken out of it", async () => {
+  const { params, instanceId } = await started(asking, 2, "encap");
+  await eventually(async () => expect(await runsOf(harness, instanceId)).toHaveLength(2));
+  const { figures, minutes, people } = monitorApi.monitorDoors.encap;
+  await eventually(async () => {
+    const { steps } = await owner.call(figures, { params, query: {} });
+    expect(steps.find(({ node }) => node === "ask")).toMatchObject({ entered: 2, here: 2 });
+  });
+  const counted = (await owner.call(minutes, { params })).minutes.reduce(
+    (sum, each) => sum + each.entered,
+    0,
+  );
+  expect(counted).toBe(2);
+  for (const call of [monitorApi.journeyFigures, monitorApi.journeyMinutes, monitorApi.listJourneyTroubles])
+    expect(await refused(owner.call(call, { params, query: {} } as never))).toMatchObject({ status: 404 });
+  await owner.call(people, { params, body: { what: "end", filter: { node: "ask" } } });
+  await eventually(async () => expect(await statesOf({ instanceId })).toEqual(["cancelled", "cancelled"]));
 });
 
 test("an unknown instance, another journey's version and days that can't be are refused with a sentence", async () => {

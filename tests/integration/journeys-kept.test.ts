@@ -201,6 +201,14 @@ test("whoever's run broke off for good has nothing asked of them: their words go
   await run("UPDATE runs SET wake_at = 1 WHERE instance_id = ?", inner.instanceId);
   await isOver(inner.instanceId, "failed");
   await isOver(outer.instanceId, "completed");
+  // The chart of minutes counts it as the list of runs does.
+  expect(
+    await rowsOf(
+      harness,
+      "SELECT sum(entered) AS entered, sum(ended) AS ended, sum(failed) AS failed FROM run_minutes WHERE instance_id = ?",
+      inner.instanceId,
+    ),
+  ).toEqual([{ entered: 1, ended: 0, failed: 1 }]);
   await eventually(async () =>
     expect(
       await rowsOf(harness, "SELECT waiting_since > 0 AS waits FROM chats WHERE channel_id = ?", channel.id),

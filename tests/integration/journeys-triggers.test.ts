@@ -19,6 +19,7 @@ import type { Trigger } from "#workers/contract/automation/triggers.ts";
 import { automationDoors } from "#workers/contract/endpoints/automations.ts";
 import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
+import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
 import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 import { sendEvent, triggerDoors } from "#workers/contract/endpoints/automation-triggers.ts";
 import { saveField } from "#workers/contract/endpoints/customer-fields.ts";
@@ -82,6 +83,57 @@ const entered = async (instanceId: string, kinds: readonly string[]) => {
     expect((await kindsIn(instanceId)).toSorted()).toEqual([...kinds].toSorted());
   });
 };
+
+test("whoever is in none of the filter's groups stays out, and it is said by what the group is called now", async () => {
+  const owner = await makePerson(harness);
+  const gold = await makeGroup(owner);
+  const filter = {
+    match: "all" as const,
+    rows: [{ field: "contact.groups", operator: "has" as const, value: gold }],
+  };
+  const { channel, why } = await begun([{ kind: "keyword", words: ["gold"], mode: "exact" }], {
+    owner,
+    filter,
+  });
+  await owner.call(customerTaggingsApi.saveGroup, { body: { id: gold, name: "Silver members" } });
+  await deliver(harness, channel, [saying(phone(), "gold")]);
+  await eventually(async () =>
+    expect((await why()).map(({ sentence }) => sentence)).toEqual([
+      texts.sentences.filter("groups has Silver members"),
+    ]),
+  );
+});
+
+test("accepting and refusing offers begin journeys where that changes what held before, and only the latest word counts", async () => {
+  const owner = await makePerson(harness);
+  const accepts = await begun([{ kind: "consent", what: "optIn" }], { owner });
+  const refuses = await begun([{ kind: "consent", what: "optOut" }], { owner });
+  const who = phone();
+  for (const { channel } of [accepts, refuses]) await deliver(harness, channel, [saying(who, "hello")]);
+  const said = (given: 0 | 1, purpose: string, at: number) =>
+    db
+      .prepare(
+        `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
+         SELECT ?2, enterprise_id, id, channel_type, ?3, ?4, '', 'vendor', ?5 FROM identities WHERE enterprise_id = ?1`,
+      )
+      .bind(owner.enterpriseId, randomUUID(), purpose, given, at)
+      .run();
+  const told = () =>
+    rowsOf<{ event_id: string }>(
+      harness,
+      "SELECT event_id FROM entry_evaluations WHERE enterprise_id = ? AND kind = 'consent'",
+      owner.enterpriseId,
+    );
+  await said(1, "marketing", 20);
+  await entered(accepts.instance.id, ["consent"]);
+  await said(1, "marketing", 30);
+  // Older news, and what is about everything.
+  await said(0, "marketing", 10);
+  await said(1, "service", 30);
+  await said(0, "marketing", 40);
+  await entered(refuses.instance.id, ["consent"]);
+  expect(await told()).toHaveLength(2);
+});
 
 test("words begin it by how they are compared; whoever the filter keeps out is answered by somebody else, and it is said why", async () => {
   const owner = await makePerson(harness);

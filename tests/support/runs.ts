@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import { folded } from "#workers/contract/who-speaks.ts";
@@ -7,21 +8,26 @@ import { dataOf } from "#workers/domain/runs/run-row.ts";
 import type { Harness } from "./harness.ts";
 import { rowsOf, type TestChannel } from "./messaging.ts";
 
-/** A journey that is started on a channel, as publishing leaves it. */
+/** A journey or an encap that is started on a channel, as publishing leaves it. */
 export async function startedJourney(
   { env }: Pick<Harness, "env">,
   { id: channelId, enterpriseId }: Pick<TestChannel, "id" | "enterpriseId">,
   graph: Graph,
-  { keyword, name = "Journey" }: { keyword?: string; name?: string } = {},
+  {
+    keyword,
+    name = "Journey",
+    kind = "journey",
+  }: { keyword?: string; name?: string; kind?: AutomationKind } = {},
 ): Promise<{ automationId: string; instanceId: string; versionId: string }> {
   const [automationId, instanceId, versionId] = [randomUUID(), randomUUID(), randomUUID()];
   const run = (sql: string, ...values: unknown[]) => env.TENANT_1.prepare(sql).bind(...values);
   await env.TENANT_1.batch([
     run(
       `INSERT INTO automations (id, enterprise_id, kind, name, name_key, version, changed, created_at, updated_at)
-       VALUES (?, ?, 'journey', ?, ?, 1, 0, 1, 1)`,
+       VALUES (?, ?, ?, ?, ?, 1, 0, 1, 1)`,
       automationId,
       enterpriseId,
+      kind,
       name,
       automationId,
     ),

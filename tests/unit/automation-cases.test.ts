@@ -12,7 +12,7 @@ import {
 import { MOST_CASE_STEPS, playCases, recorded } from "#workers/domain/automations/play-cases.ts";
 import { advance } from "#workers/domain/flow/advance.ts";
 import { compile } from "#workers/domain/flow/compile.ts";
-import { newRun } from "#workers/domain/flow/run.ts";
+import { newRun, type Run } from "#workers/domain/flow/run.ts";
 import { USUAL_PLACE } from "#workers/domain/runs/contact-fields.ts";
 import { play, type Played, somebody, trialFlow, trialOf } from "#workers/domain/automations/trial.ts";
 
@@ -100,6 +100,33 @@ test("a case remembers the way and the words, and passes on the graph that it wa
   ]);
   expect(testCase.safeParse(yes).success).toBe(true);
   expect(failureOn(graph, yes, yes)).toEqual([undefined, undefined]);
+});
+
+test("a jump of the clock ends what falls due on its way, each at its time, and is played again from a case", () => {
+  const twice = graphOf(
+    {
+      start: ["start"],
+      first: ["wait", { until: { kind: "duration", length: { amount: 1, unit: "days" } } }],
+      one: ["sendMessage", say("One")],
+      second: ["wait", { until: { kind: "duration", length: { amount: 2, unit: "days" } } }],
+      two: ["sendMessage", say("Two")],
+    },
+    ["start > first", "first > one", "one > second", "second > two"],
+  );
+  const DAY = 86_400_000;
+  const trial = trialOn(twice);
+  const turn = (act: TryAct, run: Run, now: number) => play(trial, TESTER, { run, act, now }, () => "id");
+  const begun = turn({ kind: "start" }, somebody(NOW), NOW);
+  const later = turn({ kind: "pass", ms: 2 * DAY }, begun.run, NOW);
+  expect([later.now, later.run.nodeId, later.run.wakeAt]).toEqual([NOW + 2 * DAY, "second", NOW + 3 * DAY]);
+  const over = turn({ kind: "pass", ms: 9 * DAY }, begun.run, NOW);
+  expect([over.now, over.run.state]).toEqual([NOW + 9 * DAY, "completed"]);
+  expect(over.path.map(({ node }) => node)).toEqual(["first", "one", "second", "second", "two"]);
+  const early = turn({ kind: "pass", ms: DAY / 2 }, begun.run, NOW);
+  expect([early.now, early.run, early.path]).toEqual([NOW + DAY / 2, begun.run, []]);
+  const kept = recorded(trial, empty([{ kind: "start" }, { kind: "pass", ms: 9 * DAY }]));
+  expect(testCase.safeParse(kept).success).toBe(true);
+  expect(playCases(trial, twice, [kept])).toEqual([undefined]);
 });
 
 test("a case that differs says at which turn, what was expected and what came", () => {

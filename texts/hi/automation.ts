@@ -62,6 +62,8 @@ export const automationTexts: Translated<typeof English> = {
     emptyChoice: "चुनने के लिए कुछ जोड़ें।",
     unknownForm: "यह फ़ॉर्म प्रकाशित नहीं है, या अब मौजूद नहीं है। दूसरा चुनें।",
     unknownReference: (kind) => `यह ${referenceWords[kind]} आपके यहाँ नहीं है। कोई और चुनें।`,
+    unapprovedTemplate:
+      "यह टेम्पलेट स्वीकृत नहीं है, इसलिए यह किसी को नहीं मिलेगा। कोई और चुनें, या इसके स्वीकृत होने तक रुकें।",
     unknownFlow: "यह WhatsApp फ़्लो प्रकाशित नहीं है, या अब मौजूद नहीं है। दूसरा चुनें।",
     unknownJourney: "यह जर्नी अब मौजूद नहीं है। दूसरी चुनें।",
     tooDeep: (most) => `एक के अंदर एक ज़्यादा से ज़्यादा ${most} जर्नी चल सकती हैं।`,

@@ -15,6 +15,7 @@ export const encapsTexts: Translated<typeof English> = {
   tabs: {
     instances: "इंस्टेंस",
     properties: "प्रॉपर्टी",
+    forms: "फ़ॉर्म",
     milestones: "माइलस्टोन",
     buttons: "बटन",
     urls: "लिंक (URL)",
@@ -47,6 +48,8 @@ export const encapsTexts: Translated<typeof English> = {
         : `${count.toLocaleString("hi")} लोगों को “शुरुआत” के फ़िल्टर ने रोका`,
     clone: "दोबारा लॉन्च करें",
     log: "इसका लॉग",
+    people: "इसके लोग",
+    atMost: (count) => (count === 1 ? "अधिकतम 1 व्यक्ति आएगा" : `अधिकतम ${count.toLocaleString("en")} लोग आएँगे`),
     figures: (entered, open, failed) => `${entered} का प्रवेश · ${open} इसमें · ${failed} विफल`,
   },
 
@@ -85,6 +88,14 @@ export const encapsTexts: Translated<typeof English> = {
     name: "माइलस्टोन",
     open: (name) => `“${name}” को डिज़ाइनर में खोलें`,
   },
+  forms: {
+    lead: "फ़ॉर्म जो इसके चरण पूछते हैं।",
+    none: "यह कोई फ़ॉर्म नहीं पूछता",
+    noneText: "डिज़ाइनर में फ़ॉर्म वाला चरण जोड़ें।",
+    step: "चरण",
+    form: "फ़ॉर्म",
+    gone: "प्रकाशित नहीं है, या हटा दिया गया",
+  },
   buttons: {
     lead: "इसके चरण जो बटन भेजते हैं, और दबाने पर क्या होता है।",
     none: "इसमें कोई बटन नहीं है",
@@ -104,6 +115,10 @@ export const encapsTexts: Translated<typeof English> = {
     qr: (word) => `“${word}” का QR कोड`,
     copied: "कॉपी हुआ",
     begins: (word, channel) => `${channel} पर “${word}”`,
+  },
+  launched: {
+    title: "लॉन्च",
+    failed: "लॉन्च लोड नहीं हो सका",
   },
   versions: {
     none: "अभी कोई संस्करण प्रकाशित नहीं हुआ",
@@ -130,6 +145,13 @@ export const encapsTexts: Translated<typeof English> = {
     words: "शुरू करने वाले शब्द",
     wordsHint: "हर पंक्ति में एक। जो भी चैनल पर ठीक यही भेजे, वह भी प्रवेश करता है। वैकल्पिक।",
     audienceMissing: "प्रवेश करने वाले चुनें, या शुरू करने वाला शब्द दें।",
+    most: "अधिकतम इतने लोग",
+    mostHint: "जिन तक पहुँचा जा सकता है, उनमें से पहले। खाली छोड़ने पर सभी।",
+    mostWrong: "1 से 10,000,000 तक पूर्ण संख्या लिखें, या खाली छोड़ें।",
+    enter: "आएँगे",
+    enterText: "उनमें से पहले; बाकी छोड़ दिए जाएँगे।",
+    takes: "लगभग समय",
+    takesText: "चैनल की गति से हर एक को एक बार लिखने में।",
     values: "मान",
     valuesLead: "यह संस्करण ये मान माँगता है।",
     yes: "हाँ",

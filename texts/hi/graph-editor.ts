@@ -148,6 +148,10 @@ export const graphEditorTexts: Translated<typeof English> = {
     onlyDraft: (step) => `${step}: केवल मसौदे में`,
     onlyVersion: (step) => `${step}: केवल उस संस्करण में`,
     differs: (step) => `${step}: अलग`,
+    variable: (name) => `वैरिएबल ${name}`,
+    property: (name) => `प्रॉपर्टी ${name}`,
+    exit: "कौन सबसे पहले बाहर हो जाता है: अलग",
+    errorHandler: "त्रुटि के बाद आगे कहाँ जाना है: अलग",
     takeBack: "इसे मसौदा बनाएँ",
     takeBackOf: (number) => `संस्करण ${number} को मसौदा बनाएँ`,
     takeBackText:

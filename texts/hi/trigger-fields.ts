@@ -68,4 +68,5 @@ export const triggerFieldsTexts: Translated<typeof English> = {
   audience: "किन सबके लिए",
   audiences: { group: "समूह", label: "लेबल" },
   chats: { closed: "बंद होती है", missed: "छूट जाती है" },
+  offers: { optIn: "स्वीकार होते हैं", optOut: "अस्वीकार होते हैं" },
 };

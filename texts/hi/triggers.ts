@@ -43,6 +43,7 @@ export const triggersTexts: Translated<typeof English> = {
     field: "ग्राहक का फ़ील्ड बदलता है",
     schedule: "बार-बार आने वाला समय",
     chatClosed: "चैट ख़त्म होती है",
+    consent: "ऑफ़र स्वीकार या अस्वीकार होते हैं",
     imported: "नया ग्राहक",
     journey: "दूसरी जर्नी पूरी होती है",
     form: "फ़ॉर्म भरा जाता है",
@@ -94,6 +95,7 @@ export const triggersTexts: Translated<typeof English> = {
         }[every]
       } ${clock} बजते हैं, ${audience} के सभी लोगों के लिए`,
     chatClosed: { closed: "कोई चैट बंद होती है", missed: "कोई चैट छूट जाती है" },
+    consent: { optIn: "कोई ऑफ़र स्वीकार करता है", optOut: "कोई ऑफ़र अस्वीकार करता है" },
     imported: "कोई नया ग्राहक आता है",
     journey: (name) => `कोई ${name} के अंत तक पहुँचता है`,
     form: (name) => `कोई ${name} भरता है`,

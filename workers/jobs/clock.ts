@@ -6,7 +6,7 @@ import { wakeOf } from "#workers/contract/jobs.ts";
 import type { ClockObject } from "#workers/contract/channel-place.ts";
 import { takeOverdue } from "#workers/domain/jobs/overdue.ts";
 import { describe } from "#workers/domain/error.ts";
-import { nextEntry } from "#workers/domain/entries/due.ts";
+import { NEWS_PAGE, nextEntry } from "#workers/domain/entries/due.ts";
 import { workEntries } from "#workers/domain/entries/work.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
@@ -22,6 +22,7 @@ import { callingHttp } from "#workers/domain/runs/call-http.ts";
 import { type Callers, CallTurns, nextCall, OWN_CALLS, workCalls } from "#workers/domain/runs/calls.ts";
 import type { GatewayDeps } from "#workers/domain/payments/gateway-of.ts";
 import { nextLink, workLinks } from "#workers/domain/payments/work.ts";
+import { Line } from "#workers/domain/runs/crowd.ts";
 import { Crowd, nextRun } from "#workers/domain/runs/due.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { uuidv7 } from "uuidv7";
@@ -83,6 +84,7 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
   #storing = false;
   #settling = false;
   readonly #crowd = new Crowd();
+  readonly #newsLine = new Line(NEWS_PAGE);
   readonly #places = new Places(this.env);
   readonly #tails = new Tails((enterpriseId) => hubOf(this.env, enterpriseId));
 
@@ -108,7 +110,12 @@ export class Clock extends DurableObject<JobsEnv> implements ClockObject {
       for (let more = true; more && Date.now() < until;) {
         const done = await workDue(db, handlersOf(this.env, this.#places), Date.now());
         const deps = runDeps(this.env, database, this.#places);
-        const entries = await workEntries(db, { ...deps, hashOf: (ctx) => addressHash(ctx, ring) }, Date.now);
+        const entries = await workEntries(
+          db,
+          { ...deps, hashOf: (ctx) => addressHash(ctx, ring) },
+          Date.now,
+          this.#newsLine,
+        );
         const runs = await workRuns(db, deps, Date.now, this.#crowd);
         more = done.more || entries.more || runs.more || runs.clock;
         if (OPEN_JOBS.some((kind) => done.kinds.has(kind))) await this.#wakeJobs(db);

@@ -14,13 +14,12 @@ import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { isOver } from "#workers/contract/automation/run-states.ts";
 import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
 import type { AutomationRun } from "#workers/contract/endpoints/automation-runs.ts";
-import { listJourneyTroubles } from "#workers/contract/endpoints/journey-monitor.ts";
+import { monitorDoors } from "#workers/contract/endpoints/journey-monitor.ts";
 import { nodeName } from "./node-name.ts";
 import { retryQuestion } from "./retry-question.tsx";
+import { EDITS } from "./rights.ts";
 import { RunBadge } from "./run-badge.tsx";
 import { StepList, Variables } from "./step-list.tsx";
-
-const RIGHTS = { journey: "JOURNEYS.EDIT", encap: "ENCAPS.EDIT" } as const;
 
 /** One customer's way through a journey or an encap, step by step. */
 export function RunPanel({
@@ -38,7 +37,7 @@ export function RunPanel({
 }) {
   const api = instanceDoors[kind];
   const confirm = useConfirm();
-  const mayEnd = useCan()(RIGHTS[kind]);
+  const mayEnd = useCan()(EDITS[kind]);
   const params = { id, instanceId, runId };
   const { answer, failure, reload } = useQueryOf(api.run, { params });
   // A failed one may be tried again, which the clock does in its own time.
@@ -57,7 +56,11 @@ export function RunPanel({
         texts.retryTitle(name),
         async (body) => {
           await request(api.retryRun, { params, body });
-          await Promise.all([invalidate(api.run), invalidate(api.runs), invalidate(listJourneyTroubles)]);
+          await Promise.all([
+            invalidate(api.run),
+            invalidate(api.runs),
+            invalidate(monitorDoors[kind].troubles),
+          ]);
         },
         passed,
       ),

@@ -82,6 +82,7 @@ function Drawing({
   const [moved, setMoved] = useState<Places>({});
   const [measured, setMeasured] = useState<DrawnNode[]>([]);
   const fits = useRef(false);
+  const dragging = useRef(false);
 
   const steps: StepNode[] = rows.map((row) => {
     const { node } = row;
@@ -154,8 +155,8 @@ function Drawing({
       toast.error(texts.notArranged);
     }
   };
-  const place = (places: Places) => {
-    change((now) => putAll(now, placedOf(places)));
+  const place = (places: Places, gesture?: string) => {
+    change((now) => putAll(now, placedOf(places)), gesture);
     setMoved({});
   };
   // A graph that was made in the list has steps on top of each other.
@@ -186,11 +187,19 @@ function Drawing({
           for (const each of changes) {
             if (each.type === "position" && each.position) places[each.id] = each.position;
           }
-          if (Object.keys(places).length > 0) setMoved((before) => ({ ...before, ...places }));
+          const ids = Object.keys(places);
+          if (ids.length === 0) return;
+          // The pointer says by itself when it lets go. Keys do not: each press is kept, all of one thing as one gesture.
+          const byKeys = changes.some((each) => each.type === "position" && each.dragging === false);
+          if (byKeys && !dragging.current && !readOnly)
+            place({ ...moved, ...places }, `keys ${ids.join(" ")}`);
+          else setMoved((before) => ({ ...before, ...places }));
         }}
-        onNodeDragStop={(_, __, dragged) =>
-          place({ ...moved, ...Object.fromEntries(dragged.map(({ id, position }) => [id, position])) })
-        }
+        onNodeDragStart={() => (dragging.current = true)}
+        onNodeDragStop={(_, __, dragged) => {
+          dragging.current = false;
+          place({ ...moved, ...Object.fromEntries(dragged.map(({ id, position }) => [id, position])) });
+        }}
         onNodeClick={(_, node) => node.type === "step" && actions.open(node.id)}
         onNodeDoubleClick={(_, node) => {
           if (readOnly) return;

@@ -11,7 +11,8 @@ import { type AutomationDraft, automationDoors } from "#workers/contract/endpoin
 import { EditorBody } from "./editor-body.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { useGraph } from "./use-graph.ts";
-import { linesOf, VersionsDialog } from "./versions-dialog.tsx";
+import { linesOf } from "./difference-lines.ts";
+import { VersionsDialog } from "./versions-dialog.tsx";
 
 /** The designer of a journey or an encap: its bar, and the steps with their forms below. */
 export function GraphEditor({

@@ -3,15 +3,17 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
+import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { automationTryTexts } from "#texts/automation-try.ts";
+import { graphFieldsTexts } from "#texts/graph-fields.ts";
 import type { GraphNode } from "#workers/contract/automation/graph.ts";
 import { portsOf } from "#workers/contract/automation/node-types.ts";
 import { mayBePinned, type Pin } from "#workers/contract/automation/pin.ts";
 import { isOver } from "#workers/contract/automation/run-states.ts";
-import { isStopped, type TryAct } from "#workers/contract/automation/tried-run.ts";
+import { isStopped, MOST_PASSED, type TryAct } from "#workers/contract/automation/tried-run.ts";
 import type { Tried } from "#workers/contract/endpoints/automations.ts";
 import { readAnswer } from "./answer-data.ts";
 import type { TestState } from "./use-test.ts";
@@ -69,7 +71,49 @@ export function Acts({
           <span className="text-xs text-muted">{texts.at(formatMoment(new Date(now).toISOString()))}</span>
         </div>
       )}
+      <Jump busy={busy} act={act} />
     </div>
+  );
+}
+
+const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
+type Unit = keyof typeof UNITS;
+
+/** The test's clock jumps: whatever falls due on the way happens at its time. */
+function Jump({ busy, act }: { busy: boolean; act: (act: TryAct) => void }) {
+  const [count, setCount] = useState("2");
+  const [unit, setUnit] = useState<Unit>("days");
+  const ms = Math.round(Number(count) * UNITS[unit]);
+  const fits = ms >= 1 && ms <= MOST_PASSED;
+  const jump = (event: FormEvent) => {
+    event.preventDefault();
+    if (fits && !busy) act({ kind: "pass", ms });
+  };
+  return (
+    <form onSubmit={jump} className="flex flex-wrap items-end gap-2">
+      <Field label={texts.jump} error={fits ? undefined : texts.jumpWrong}>
+        <TextInput
+          inputMode="decimal"
+          className="w-20"
+          maxLength={6}
+          value={count}
+          onChange={(event) => setCount(event.target.value)}
+        />
+      </Field>
+      <Select
+        aria-label={texts.jumpUnit}
+        className="w-32"
+        value={unit}
+        options={(Object.keys(UNITS) as Unit[]).map((each) => ({
+          value: each,
+          label: graphFieldsTexts.units[each],
+        }))}
+        onChange={setUnit}
+      />
+      <Button type="submit" busy={busy}>
+        {texts.jumpNow}
+      </Button>
+    </form>
   );
 }
 

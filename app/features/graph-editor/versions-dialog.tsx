@@ -6,10 +6,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { graphEditorTexts } from "#texts/graph-editor.ts";
 import { uiTexts } from "#texts/ui.ts";
-import type { Graph } from "#workers/contract/automation/graph.ts";
 import { type AutomationDraft, automationDoors } from "#workers/contract/endpoints/automations.ts";
-import { differingNodes, nodeOf } from "./edits.ts";
-import { nodeTitle } from "#workers/contract/automation/node-title.ts";
+import { linesOf } from "./difference-lines.ts";
 import type { GraphControl } from "./use-graph.ts";
 
 const texts = graphEditorTexts.versions;
@@ -85,18 +83,4 @@ export function VersionsDialog({
       )}
     />
   );
-}
-
-/** One line for each step that the draft and a version do not agree about. */
-export function linesOf(mine: Graph, theirs: Graph): string[] {
-  const isNoted = JSON.stringify([mine.notes, mine.frames]) !== JSON.stringify([theirs.notes, theirs.frames]);
-  const steps = differingNodes(mine, theirs).map((id) => {
-    const [here, there] = [nodeOf(mine, id), nodeOf(theirs, id)];
-    if (here) {
-      const title = nodeTitle(here, mine, undefined);
-      return there ? texts.differs(title) : texts.onlyDraft(title);
-    }
-    return texts.onlyVersion(there ? nodeTitle(there, theirs, undefined) : id);
-  });
-  return isNoted ? [...steps, graphEditorTexts.notes.differ] : steps;
 }

@@ -7,3 +7,6 @@ export const designerOf = (id: string, nodeId?: string): string =>
   `/designer/encap/${id}${nodeId === undefined ? "" : `?nodeId=${encodeURIComponent(nodeId)}`}`;
 export const logOf = (id: string, instanceId = ""): string =>
   `/encaps/logs?encap=${id}&instance=${instanceId}`;
+/** The people of a launch, or of one of its figures. */
+export const launchedOf = (id: string, instanceId: string, state = ""): string =>
+  `${WORKSPACE}/${id}/launches/${instanceId}${state === "" ? "" : `?state=${state}`}`;

@@ -919,6 +919,17 @@ export const changing: Calls = {
   watchFormDraft: ({ ids }) => ({ params: { id: ids.formId }, body: { socketId: randomUUID() } }),
   watchWaFlowDraft: ({ ids }) => ({ params: { id: ids.waFlowId }, body: { socketId: randomUUID() } }),
   watchEncapLogs: () => ({ body: { socketId: randomUUID() } }),
+  actOnLaunchPeople: async (world) => {
+    await waiting(world, world.ids.encapRunId, "ended");
+    return {
+      params: { id: world.ids.encapId, instanceId: world.ids.encapInstanceId },
+      body: { what: "end", filter: { node: "ended" } },
+    };
+  },
+  watchLaunchRuns: ({ ids }) => ({
+    params: { id: ids.encapId, instanceId: ids.encapInstanceId },
+    body: { socketId: randomUUID() },
+  }),
   watchJourneyRuns: ({ ids }) => ({
     params: { id: ids.journeyId, instanceId: ids.journeyInstanceId },
     body: { socketId: randomUUID() },
@@ -978,6 +989,14 @@ export const changing: Calls = {
     await failed(world, ids.journeyRunId, "swept");
     return {
       params: { id: ids.journeyId, instanceId: ids.journeyInstanceId },
+      body: { what: "retry", node: "end", code: "swept" },
+    };
+  },
+  sweepLaunchRuns: async (world) => {
+    const { ids } = world;
+    await failed(world, ids.encapRunId, "swept");
+    return {
+      params: { id: ids.encapId, instanceId: ids.encapInstanceId },
       body: { what: "retry", node: "end", code: "swept" },
     };
   },

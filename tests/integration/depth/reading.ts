@@ -279,6 +279,9 @@ export const reading: Calls = {
   }),
   listEncapEvaluations: ({ ids }) => ({ params: { id: ids.encapId, instanceId: ids.encapInstanceId } }),
   getEncapHook: ({ ids }) => ({ params: { id: ids.encapId, instanceId: ids.encapInstanceId } }),
+  launchFigures: ({ ids }) => ({ params: { id: ids.encapId, instanceId: ids.encapInstanceId } }),
+  launchMinutes: ({ ids }) => ({ params: { id: ids.encapId, instanceId: ids.encapInstanceId } }),
+  listLaunchTroubles: ({ ids }) => ({ params: { id: ids.encapId, instanceId: ids.encapInstanceId } }),
   listEncapRuns: ({ ids }) => ({ params: { id: ids.encapId, instanceId: ids.encapInstanceId } }),
   getEncapRun: ({ ids }) => ({
     params: { id: ids.encapId, instanceId: ids.encapInstanceId, runId: ids.encapRunId },

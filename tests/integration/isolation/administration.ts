@@ -130,6 +130,18 @@ const automations = (path: string, key: "journeyId" | "encapId"): Rows => {
     ],
     [`GET ${path}/:id/instances/:instanceId/hook`]: (theirs) => [{ path: works(theirs, "/hook") }],
     [`PUT ${path}/:id/instances/:instanceId/hook`]: (theirs) => [{ path: works(theirs, "/hook") }],
+    [`GET ${path}/:id/instances/:instanceId/figures`]: (theirs) => [{ path: works(theirs, "/figures") }],
+    [`GET ${path}/:id/instances/:instanceId/troubles`]: (theirs) => [{ path: works(theirs, "/troubles") }],
+    [`GET ${path}/:id/instances/:instanceId/minutes`]: (theirs) => [{ path: works(theirs, "/minutes") }],
+    [`POST ${path}/:id/instances/:instanceId/sweeps`]: (theirs) => [
+      { path: works(theirs, "/sweeps"), body: { what: "end", node: "end" } },
+    ],
+    [`POST ${path}/:id/instances/:instanceId/watch`]: (theirs) => [
+      { path: works(theirs, "/watch"), body: { socketId: "x" } },
+    ],
+    [`POST ${path}/:id/instances/:instanceId/people`]: (theirs) => [
+      { path: works(theirs, "/people"), body: { what: "end" } },
+    ],
     [`GET ${path}/:id/instances/:instanceId/runs`]: (theirs) => [{ path: works(theirs, "/runs") }],
     [`GET ${path}/:id/instances/:instanceId/runs/:runId`]: (theirs) => [
       { path: works(theirs, `/runs/${theirs[run]}`) },
@@ -385,33 +397,6 @@ export const rows: Rows = {
   ],
   "GET /chatbird/api/journeys/report/csv": ({ journeyId }) => [
     { path: `/api/chatbird/api/journeys/report/csv?id=${journeyId}&part=steps` },
-  ],
-  "GET /chatbird/api/journeys/:id/instances/:instanceId/figures": ({ journeyId, journeyInstanceId }) => [
-    { path: `/api/chatbird/api/journeys/${journeyId}/instances/${journeyInstanceId}/figures` },
-  ],
-  "GET /chatbird/api/journeys/:id/instances/:instanceId/troubles": ({ journeyId, journeyInstanceId }) => [
-    { path: `/api/chatbird/api/journeys/${journeyId}/instances/${journeyInstanceId}/troubles` },
-  ],
-  "POST /chatbird/api/journeys/:id/instances/:instanceId/sweeps": ({ journeyId, journeyInstanceId }) => [
-    {
-      path: `/api/chatbird/api/journeys/${journeyId}/instances/${journeyInstanceId}/sweeps`,
-      body: { what: "end", node: "end" },
-    },
-  ],
-  "GET /chatbird/api/journeys/:id/instances/:instanceId/minutes": ({ journeyId, journeyInstanceId }) => [
-    { path: `/api/chatbird/api/journeys/${journeyId}/instances/${journeyInstanceId}/minutes` },
-  ],
-  "POST /chatbird/api/journeys/:id/instances/:instanceId/watch": ({ journeyId, journeyInstanceId }) => [
-    {
-      path: `/api/chatbird/api/journeys/${journeyId}/instances/${journeyInstanceId}/watch`,
-      body: { socketId: "x" },
-    },
-  ],
-  "POST /chatbird/api/journeys/:id/instances/:instanceId/people": ({ journeyId, journeyInstanceId }) => [
-    {
-      path: `/api/chatbird/api/journeys/${journeyId}/instances/${journeyInstanceId}/people`,
-      body: { what: "end" },
-    },
   ],
   "POST /e/enterprise/campaigns/logs/watch": nothingOfAnybody,
   "GET /chatbird/api/journeys/published": nothingOfAnybody,

@@ -8,7 +8,7 @@ import {
   setNote,
   stepsIn,
 } from "#app/features/graph-editor/notes.ts";
-import { linesOf } from "#app/features/graph-editor/versions-dialog.tsx";
+import { linesOf } from "#app/features/graph-editor/difference-lines.ts";
 import { turnOf } from "#app/features/graph-editor/use-test.ts";
 import { begin, record, undo } from "#app/features/autosave/history.ts";
 import { graphOf } from "#tests/support/flow.ts";
@@ -62,6 +62,28 @@ test("a frame lies around its step, and takes along what lies in it when it is m
 test("two drafts whose notes differ do not look the same", () => {
   expect(linesOf(graph, graph)).toEqual([]);
   expect(linesOf(graph, setNote(graph, "n", "New"))).toEqual(["Notes and frames: different"]);
+});
+
+test("two drafts that differ in anything but their steps say in what", () => {
+  const variables = [{ name: "city", type: "text" as const, default: "Pune" }];
+  const property = { name: "gift", label: "", type: "text" as const, required: false };
+  const theirs = {
+    ...graph,
+    variables,
+    properties: [property],
+    exit: { match: "all" as const, rows: [] },
+    errorHandler: "end",
+  };
+  expect(linesOf({ ...graph, variables: [] }, theirs)).toEqual([
+    "Variable city: only in that version",
+    "Property gift: only in that version",
+    "Who leaves before anything else happens: different",
+    "Where a run goes on after an error: different",
+  ]);
+  expect(linesOf(theirs, { ...theirs, variables: [{ ...variables[0]!, default: "Goa" }] })).toEqual([
+    "Variable city: different",
+  ]);
+  expect(linesOf(theirs, { ...theirs, properties: [] })).toEqual(["Property gift: only in the draft"]);
 });
 
 test("a pinned answer survives undo, and goes with it", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { graphOf } from "#tests/support/flow.ts";
 import { milestoneStep, peopleOf, startOf } from "#app/routes/journey-reports/people-of.ts";
-import { peopleFilterIn } from "#app/routes/journey-monitor/people-filter.ts";
+import { peopleFilterIn } from "#app/features/automation-monitor/people-filter.ts";
 
 const asked = { id: "j", instanceId: "", from: "2026-05-01", to: "2026-05-31" };
 const filterOf = (address: string | undefined) => {

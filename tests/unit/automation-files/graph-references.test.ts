@@ -93,6 +93,19 @@ test("each reference is renamed where it stands, with the exits that are named b
   expect(mapped.exit?.rows[0]?.field).toBe("contact.field-city");
 });
 
+test("a comparison with a group is renamed where it names one by its id; a name that was typed stays, and the list is no field", () => {
+  const id = "01890a5d-ac96-774b-bcce-b302099a8057";
+  const of = (value: string) => ({
+    match: "all" as const,
+    rows: [{ field: "contact.groups", operator: "has" as const, value }],
+  });
+  const graph = graphOf({ start: ["start", { filter: of(id) }] }, [], { exit: of("Gold") });
+  const mapped = mapReferences(graph, (kind, each) => `${kind}-${each}`);
+  expect(mapped.nodes[0]?.data["filter"]).toEqual(of(`group-${id}`));
+  expect(mapped.exit).toEqual(of("Gold"));
+  expect(referencesIn(graph).map(({ kind }) => kind)).toEqual(["group"]);
+});
+
 test("a graph whose references stay is the same, to the letter", () => {
   expect(mapReferences(given, (_, id) => id)).toEqual(given);
 });

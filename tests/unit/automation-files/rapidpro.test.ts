@@ -159,7 +159,7 @@ describe("a RapidPro export", () => {
     expect(silent.said.at(-1)).toBe("Too late");
   });
 
-  test("numbers, patterns and beginnings are compared; a group can't be asked for", () => {
+  test("numbers, patterns and beginnings are compared, and whether somebody is in a group", () => {
     const { graph, notes } = read(
       file([
         flow({
@@ -170,7 +170,9 @@ describe("a RapidPro export", () => {
                 ["has_number_between", ["1", "10"], 0],
                 ["has_pattern", ["^x\\d+$"], 1],
                 ["has_beginning", ["stop"], 2],
-                ["has_group", ["g1", "Testers"], 2],
+                ["has_group", ["01890a5d-ac96-774b-bcce-b302099a8057", "Testers"], 2],
+                ["has_group", ["", "Members"], 2],
+                ["has_group", [], 2],
               ],
               ["Small", "Code", "Stop", "Other"],
               waiting,
@@ -185,8 +187,15 @@ describe("a RapidPro export", () => {
       ]),
     );
     expect(notes).toHaveLength(1);
-    expect(notes[0]).toContain("Registration, switch: Whether somebody is in a group");
-    expect(problems(graph)).toEqual([]);
+    expect(notes[0]).toContain("Registration, switch: It asks for a group and doesn't say which");
+    const fields = new Map([...ofContact, ["groups", "list"] as const]);
+    expect(validate(graph, { fields, journeys: new Map() })).toEqual([]);
+    const branch = graph.nodes.find(({ type }) => type === "condition");
+    expect((branch?.data["rows"] as object[]).slice(3)).toMatchObject(
+      ["01890a5d-ac96-774b-bcce-b302099a8057", "Members"].map((value) => ({
+        when: { condition: { rows: [{ field: "contact.groups", operator: "has", value }] } },
+      })),
+    );
     for (const [given, answer] of Object.entries({
       "7": "small",
       "70": "other",

@@ -2,6 +2,9 @@ import type { Audience } from "../broadcast.ts";
 import type { PropertyValues } from "./properties.ts";
 import type { Trigger } from "./triggers.ts";
 
+/** No limit of a launch is larger. */
+export const MOST_PEOPLE = 10_000_000;
+
 /** Whom a launch is for: everybody who matches, and customers who are named. */
 export type LaunchAudience = Pick<Audience, "filter" | "customerIds">;
 
@@ -12,6 +15,8 @@ export interface Launch {
   /** Of its version's Start step. */
   triggers?: Trigger[];
   audience?: LaunchAudience;
+  /** So many people of the audience enter at most; all where it is left out. */
+  most?: number;
   /** Of the version's properties; the first variables of everybody who enters. */
   values?: PropertyValues;
 }
@@ -25,6 +30,8 @@ export interface AudienceProgress {
   left: number;
   /** Those whom the filter of the Start keeps out; absent where it was not asked yet. */
   filtered?: number;
+  /** Those who entered; absent where nobody counted it yet. */
+  entered?: number;
   /** Where the walk through the audience goes on; `done` once it is over. */
   part: number;
   at: number;

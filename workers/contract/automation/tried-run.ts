@@ -65,6 +65,9 @@ export const tryStop = z.discriminatedUnion("when", [
 ]);
 export type TryStop = z.infer<typeof tryStop>;
 
+/** The furthest jump of a test's clock: no run is older than a year. */
+export const MOST_PASSED = 366 * 86_400_000;
+
 const value = z.union([z.string().max(4_000), z.number(), z.boolean(), z.null()]);
 const what = z.string().max(100);
 const label = z.string().max(300);
@@ -80,8 +83,8 @@ const acts = [
       .optional(),
   }),
   z.strictObject({ kind: z.literal("say"), text: z.string().min(1).max(4_000) }),
-  /** Time passes until the run wakes. */
-  z.strictObject({ kind: z.literal("pass") }),
+  /** Time passes until the run wakes, or for so long: whatever falls due on the way happens at its time. */
+  z.strictObject({ kind: z.literal("pass"), ms: z.int().min(1).max(MOST_PASSED).optional() }),
   /** The answer of another system; `code` says how it fails. */
   z.strictObject({
     kind: z.literal("result"),

@@ -20,6 +20,8 @@ export const messageKinds = [
 export const broadcastNews = ["reply", "delivered", "failed", "click"] as const;
 export const membershipNews = ["entersGroup", "leavesGroup", "entersLabel", "leavesLabel"] as const;
 export const chatEnds = ["closed", "missed"] as const;
+/** Offers are meant: whoever refuses everything is written to no more. */
+export const consentNews = ["optIn", "optOut"] as const;
 export const rhythms = ["day", "week", "month"] as const;
 /** At most so many bytes of an event's data, and of a call of a webhook. */
 export const MOST_EVENT_BYTES = 64 * 1_024;
@@ -86,6 +88,10 @@ export const trigger = z.discriminatedUnion(
       kind: z.literal("chatClosed"),
       what: z.enum(chatEnds, fields.choose).default("closed"),
     }),
+    z.strictObject({
+      kind: z.literal("consent"),
+      what: z.enum(consentNews, fields.choose).default("optIn"),
+    }),
     z.strictObject({ kind: z.literal("imported") }),
     z.strictObject({ kind: z.literal("journey"), journeyId: refId }),
     z.strictObject({ kind: z.literal("form"), formId: refId }),
@@ -138,6 +144,8 @@ export function triggerInWords(given: Trigger, nameOf: (id: string) => string = 
       return words.schedule(given, nameOf(given.audience.id));
     case "chatClosed":
       return words.chatClosed[given.what];
+    case "consent":
+      return words.consent[given.what];
     case "journey":
       return words.journey(nameOf(given.journeyId));
     case "form":

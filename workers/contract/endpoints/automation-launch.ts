@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { propertyValue } from "#workers/contract/automation/properties.ts";
 import { audience as broadcastAudience } from "#workers/contract/broadcast.ts";
+import { MOST_PEOPLE } from "#workers/contract/automation/launch.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -19,17 +21,32 @@ const editing = holding("ENCAPS.EDIT");
 /** The customers of the master whom a broadcast may name too. */
 export const launchAudience = broadcastAudience.omit({ file: true });
 
+const version = z.int().min(1).optional().meta({ description: "The published one where none is named" });
+const most = z
+  .int(errorsTexts.notNumber)
+  .min(1, errorsTexts.notNumber)
+  .max(MOST_PEOPLE, errorsTexts.notNumber)
+  .nullable()
+  .default(null)
+  .meta({ description: "At most so many people of the audience enter; null: all" });
 const values = z.record(z.string().max(64), propertyValue);
 
 const launch = automationInstance.extend({
   entered: z.int().meta({ description: "People who entered, by whatever way" }),
   failed: z.int(),
   audience: z
-    .object({ total: z.int(), seen: z.int(), left: z.int(), filtered: z.int(), done: z.boolean() })
+    .object({
+      total: z.int(),
+      seen: z.int(),
+      left: z.int(),
+      filtered: z.int(),
+      done: z.boolean(),
+      most: z.int().nullable(),
+    })
     .nullable()
     .meta({
       description:
-        "How many of its audience were looked at, whom the channel doesn't reach, and whom the filter of the Start keeps out",
+        "How many of its audience were looked at, whom the channel doesn't reach, whom the filter of the Start keeps out, and how many may enter at most",
     }),
 });
 export type EncapLaunch = z.infer<typeof launch>;
@@ -40,7 +57,14 @@ export const listLaunches = endpoint({
   summary: "An encap with its launches, the newest first, and the channels for another one",
   access: seeing,
   params,
-  query: z.object(paging(LAUNCHES_PAGE)),
+  query: z.object({
+    state: z
+      .enum(["started"])
+      .optional()
+      .meta({ description: "Only those that are at work; all where it is left out" }),
+    instance: id.optional().meta({ description: "Only this one" }),
+    ...paging(LAUNCHES_PAGE),
+  }),
   reply: z.object({
     encap: z.object({
       id: z.string(),
@@ -70,11 +94,12 @@ export const launchEncap = endpoint({
   access: editing,
   params,
   body: z.object({
-    version: z.int().min(1).optional().meta({ description: "The published one where none is named" }),
+    version,
     channelId: id,
     name: text(AUTOMATION.name).default(""),
     keywords,
     audience: launchAudience.nullable().default(null),
+    most,
     values: values.default({}),
     startAt: time.nullable().default(null).meta({ description: "Null: now" }),
   }),
@@ -89,7 +114,7 @@ export const countLaunchAudience = endpoint({
   access: editing,
   perMinute: 120,
   params,
-  body: z.object({ channelId: id, audience: launchAudience }),
+  body: z.object({ version, channelId: id, audience: launchAudience, most }),
   anew: false,
   reply: z.object({
     total: z.int(),
@@ -99,6 +124,9 @@ export const countLaunchAudience = endpoint({
     filtered: z.int().meta({ description: "Whom the filter of the Start keeps out" }),
     refused: z.int().meta({ description: "Of the reachable ones: who has refused offers" }),
     estimated: z.boolean().meta({ description: "Only the first of a large audience were looked at" }),
+    durationSeconds: z.int().meta({
+      description: "To write to all of them once, at the channel's pace",
+    }),
   }),
   under: "response",
 });
@@ -115,6 +143,7 @@ export const getLaunch = endpoint({
     channelId: z.string(),
     keywords: z.array(z.string()),
     audience: launchAudience.nullable(),
+    most: z.int().nullable(),
     values,
   }),
   under: "response",

@@ -1,5 +1,6 @@
 import { automationReadersTexts as texts } from "#texts/automation-readers.ts";
 import type { ConditionRow } from "#workers/contract/expression.ts";
+import { isOurId } from "#workers/contract/ids.ts";
 import { labelOf } from "./graph-sketch.ts";
 import type { Before, Written } from "./rapidpro-written.ts";
 import type { RapidproRouter } from "./rapidpro-nodes.ts";
@@ -106,7 +107,12 @@ function writeSwitch(
   const field = nameOf(sketch, operand, refer) ?? (router.wait ? "last.text" : undefined);
   const other = exitOf(router.default_category_uuid);
   const rows = router.cases.flatMap(({ type, arguments: given, category_uuid: category }, at) => {
-    const when = field === undefined ? undefined : whenOf(field, type, given);
+    const when =
+      type === "has_group"
+        ? inGroup(given, refer)
+        : field === undefined
+          ? undefined
+          : whenOf(field, type, given);
     const isTaken = when !== undefined && ("condition" in when || sketch.takes(when.expression, "boolean"));
     if (!isTaken) {
       sketch.note(type === "has_group" ? texts.group(where) : texts.comparison(where, type.slice(0, 40)));
@@ -118,7 +124,7 @@ function writeSwitch(
     ];
   });
   if (rows.length > MOST_ROWS) sketch.note(texts.many(where, MOST_ROWS));
-  if (field === undefined && router.cases.length > 0)
+  if (field === undefined && router.cases.some(({ type }) => type !== "has_group"))
     sketch.note(texts.names(where, `@${operand}`.slice(0, 60)));
   if (rows.length === 0) {
     sketch.add(id, "goTo", { node: other ?? "end" }, "", { x: position.x, y });
@@ -131,6 +137,13 @@ function writeSwitch(
 }
 
 type When = { condition: { match: "all" | "any"; rows: ConditionRow[] } } | { expression: string };
+
+/** Their groups are theirs by id: an import finds ours by the name. Without an id the name itself is looked for. */
+function inGroup([uuid = "", name = ""]: readonly string[], refer: Written["refer"]): When | undefined {
+  const value = isOurId(uuid) ? refer("group", uuid, name || uuid) : name.slice(0, 500);
+  if (value === "") return undefined;
+  return { condition: { match: "all", rows: [{ field: "contact.groups", operator: "has", value }] } };
+}
 
 const NUMBER = String.raw`^\\s*-?[0-9]+([.][0-9]+)?\\s*$`;
 const SIGNS: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { isOurId } from "#workers/contract/ids.ts";
 import type { ReferenceKind } from "#workers/contract/automation/automation-file.ts";
 import type { Graph, GraphNode } from "#workers/contract/automation/graph.ts";
 import type { Use } from "#workers/contract/automation/node-type.ts";
@@ -6,6 +7,7 @@ import type { Condition } from "#workers/contract/expression.ts";
 import type { FormContent } from "#workers/contract/forms/form.ts";
 import { NAME, PHONE } from "../audience/values.ts";
 import { parseText, printText } from "../expression/text.ts";
+import { NO_MARKS } from "../runs/contact-fields.ts";
 
 /** Says what a reference becomes; `place` is the same for the same field of the same node of two graphs. */
 export type Rename = (kind: ReferenceKind, id: string, place: string) => string;
@@ -30,7 +32,12 @@ const KINDS: Readonly<Record<string, ReferenceKind>> = {
 /** An answer that stands in for another system's is theirs, whatever its names are. */
 const THEIRS = "mock";
 const GROUP = "contact.";
-const BUILT_IN: ReadonlySet<string> = new Set([NAME, PHONE]);
+const BUILT_IN: ReadonlySet<string> = new Set([NAME, PHONE, ...Object.keys(NO_MARKS)]);
+/** Lists of a customer in which a comparison looks for a thing by its id; by a name that was typed in older ones. */
+const MARKED: Readonly<Record<string, ReferenceKind>> = {
+  [`${GROUP}groups`]: "group",
+  [`${GROUP}labels`]: "label",
+};
 
 function kindOf(key: string, holder: Data): ReferenceKind | undefined {
   if (Object.hasOwn(KINDS, key)) return KINDS[key];
@@ -141,7 +148,14 @@ function mapText(text: string, named: (name: string) => string): string {
 
 const mapCondition = (given: Condition, rename: Rename): Condition => ({
   ...given,
-  rows: (given.rows ?? []).map((row) => ({ ...row, field: mapName(row.field, rename) })),
+  rows: (given.rows ?? []).map((row) => {
+    const kind = Object.hasOwn(MARKED, row.field) ? MARKED[row.field] : undefined;
+    return {
+      ...row,
+      field: mapName(row.field, rename),
+      ...(kind && isOurId(row.value) && { value: rename(kind, row.value, row.field) }),
+    };
+  }),
 });
 
 function replaceAt(value: unknown, path: readonly string[], map: (value: unknown) => unknown): unknown {

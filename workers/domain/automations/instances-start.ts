@@ -76,6 +76,8 @@ interface Start extends Omit<InputOf<typeof createJourneyInstance>["body"], "sta
   /** The published one where none is named. */
   version?: number | undefined;
   audience?: LaunchAudience | undefined;
+  /** So many of them at most. */
+  most?: number;
   values?: PropertyValues;
   /** When it starts by itself; it is scheduled then. */
   startAt?: number;
@@ -86,7 +88,7 @@ export async function createInstance(
   ctx: Ctx,
   kind: AutomationKind,
   automationId: string,
-  { channelId, name, keywords: typed, start, version, audience, values, startAt }: Start,
+  { channelId, name, keywords: typed, start, version, audience, most, values, startAt }: Start,
 ): Promise<ReadInstance> {
   refuseWords(typed);
   const keywords = foldedWords(typed).map(([, each]) => each);
@@ -140,7 +142,13 @@ export async function createInstance(
     name: name || found.name,
     state,
     endReason: "",
-    launch: { keywords, triggers, ...(audience && { audience }), ...(values && { values }) },
+    launch: {
+      keywords,
+      triggers,
+      ...(audience && { audience }),
+      ...(most !== undefined && { most }),
+      ...(values && { values }),
+    },
     hookSecret: triggers.some(({ kind: each }) => each === "webhook") ? newHookSecret() : "",
     hookSample: "",
     hookAt: null,
@@ -171,6 +179,7 @@ export async function createInstance(
           version: number,
           keywords,
           ...(progress && { people: progress.total }),
+          ...(most !== undefined && { most }),
           ...(startAt !== undefined && { startAt }),
         },
       }),

@@ -3,7 +3,7 @@ import { automationInstances } from "#db/tenant/automation-runs.ts";
 import { automations, automationVersions } from "#db/tenant/automations.ts";
 import { channels } from "#db/tenant/channels.ts";
 import type { runMoves } from "#db/tenant/run-moves.ts";
-import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
+import { INSTANCE, type InstanceState } from "#workers/contract/automation/instance-states.ts";
 import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import type {
   AutomationInstance,
@@ -180,14 +180,26 @@ export async function listInstances(
 const ENTERED = sql<number>`(SELECT count(*) FROM runs r WHERE r.instance_id = automation_instances.id)`;
 const FAILED = sql<number>`(SELECT count(*) FROM runs r WHERE r.instance_id = automation_instances.id AND r.state = 'failed')`;
 
+interface Wanted {
+  limit: number;
+  offset: number;
+  state?: InstanceState | undefined;
+  instance?: string | undefined;
+}
+
 /** An automation with its instances, how many people entered and failed in each, and all channels; one batch. */
 export async function instancesOf(
   ctx: Ctx,
   kind: AutomationKind,
   id: string,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, state, instance }: Wanted,
 ) {
-  const ofThis = and(eq(automationInstances.automationId, id), ofTheirs(ctx));
+  const ofThis = and(
+    eq(automationInstances.automationId, id),
+    ofTheirs(ctx),
+    state === undefined ? undefined : eq(automationInstances.state, state),
+    instance === undefined ? undefined : eq(automationInstances.id, instance),
+  );
   const inOrder = [desc(automationInstances.createdAt), desc(automationInstances.id)];
   const [found, instances, figures, all] = await ctx.db.batch([
     ctx.db

@@ -57,6 +57,7 @@ export async function audienceBegun(ctx: Ctx, audience: LaunchAudience): Promise
     seen: 0,
     left: 0,
     filtered: 0,
+    entered: 0,
     done: 0,
   };
 }
@@ -128,7 +129,7 @@ export function enterPages(
     // Paused, stopped or gone meanwhile: whoever did that has ended the job as well.
     if (found?.state !== INSTANCE.started || found.channelType === null || !at) throw new LeaseLost();
     const channel = { id: found.channelId, type: found.channelType };
-    const { audience } = JSON.parse(found.launch) as Launch;
+    const { audience, most = Infinity } = JSON.parse(found.launch) as Launch;
     const now: AudienceProgress = at;
     const { people, next } = await peopleOf(
       ctx,
@@ -142,10 +143,15 @@ export function enterPages(
     );
     const marks = await marksOf(ctx, filter ?? EVERYBODY, people);
     const wanted = people.filter((person) => filter?.letsIn(person, marks.get(person.customer), ctx.now()));
-    const { entries, statements, left } = await enteringOf(ctx, channel, wanted, hash);
+    const { entries: all, statements, left } = await enteringOf(ctx, channel, wanted, hash);
+    // Whoever is behind the limit has been looked at, and is left where they are.
+    const entries = all.slice(0, Math.max(0, most - (now.entered ?? 0)));
+    const entered = (now.entered ?? 0) + entries.length;
+    const goesOn = entered < most ? next : null;
     const after = {
       ...now,
-      ...(next ?? OVER),
+      ...(goesOn ?? OVER),
+      entered,
       seen: now.seen + people.length,
       left: now.left + left,
       filtered: (now.filtered ?? 0) + people.length - wanted.length,
@@ -156,18 +162,21 @@ export function enterPages(
         ...statements,
         ...(entries.length > 0 ? [entering(ctx, { id: instanceId, channelId: channel.id }, entries)] : []),
         $client.prepare(ADVANCE).bind(instanceId, JSON.stringify(after)),
-        ...(next === null
+        ...(goesOn === null
           ? [
               $client.prepare(FORGET).bind(instanceId),
               finishing(ctx, instanceId),
-              bindable(ctx, finished(ctx, job, texts.job.done(after.seen - after.left - after.filtered))),
+              bindable(
+                ctx,
+                finished(ctx, job, texts.job.done(Math.min(after.seen - after.left - after.filtered, most))),
+              ),
             ]
           : [bindable(ctx, advancing(ctx, job, { progress: shareOf(after) }))]),
       ]),
     );
     at = after;
     held.did(CALLS);
-    if (next === null) return "done";
+    if (goesOn === null) return "done";
     await held.tell(shareOf(after), { result: { seen: after.seen, total: after.total } });
     return "next";
   };

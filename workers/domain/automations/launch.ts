@@ -1,5 +1,6 @@
 import { automationInstancesTexts } from "#texts/automation-instances.ts";
 import { automationLaunchTexts as texts } from "#texts/automation-launch.ts";
+import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
 import type { LaunchAudience } from "#workers/contract/automation/launch.ts";
 import type {
   countLaunchAudience,
@@ -41,6 +42,7 @@ const onWire = ({ entered, failed, ...read }: Counted): EncapLaunch => {
       left: audience.left,
       filtered: audience.filtered ?? 0,
       done: audience.done === 1,
+      most: read.row.launch.most ?? null,
     },
   };
 };
@@ -49,10 +51,15 @@ const onWire = ({ entered, failed, ...read }: Counted): EncapLaunch => {
 export async function launchesOf(
   ctx: Ctx,
   id: string,
-  paging: InputOf<typeof listLaunches>["query"],
+  { state, instance, ...paging }: InputOf<typeof listLaunches>["query"],
 ): Promise<ReplyOf<typeof listLaunches>> {
   const { limit, offset, cut } = page(paging);
-  const { automation, instances, channels } = await instancesOf(ctx, KIND, id, { limit, offset });
+  const { automation, instances, channels } = await instancesOf(ctx, KIND, id, {
+    limit,
+    offset,
+    state: state && INSTANCE[state],
+    instance,
+  });
   if (!automation) throw new DomainError("notFound");
   const { rows, more } = cut(instances);
   return {
@@ -77,7 +84,7 @@ const somebody = (audience: LaunchAudience | null): LaunchAudience | undefined =
 export async function launch(
   ctx: Ctx,
   id: string,
-  { audience, startAt, ...body }: InputOf<typeof launchEncap>["body"],
+  { audience, most, startAt, ...body }: InputOf<typeof launchEncap>["body"],
 ): Promise<EncapLaunch> {
   const people = somebody(audience);
   if (!people && body.keywords.length === 0)
@@ -85,6 +92,7 @@ export async function launch(
   const read = await createInstance(ctx, KIND, id, {
     ...body,
     audience: people,
+    ...(people && most !== null && { most }),
     start: startAt === null,
     ...(startAt !== null && { startAt: startTime(ctx, startAt, "startAt") }),
   });
@@ -98,13 +106,14 @@ export async function launchedWith(
   instanceId: string,
 ): Promise<ReplyOf<typeof getLaunch>> {
   const { row, number } = await findInstance(ctx, KIND, id, instanceId);
-  const { keywords, audience, values } = row.launch;
+  const { keywords, audience, most, values } = row.launch;
   return {
     name: row.name,
     version: number ?? 0,
     channelId: row.channelId,
     keywords,
     audience: audience ?? null,
+    most: most ?? null,
     values: { ...values },
   };
 }
@@ -114,26 +123,30 @@ const LOOKED_AT = 5_000;
 const PAGE = 1_000;
 
 /** With the version that a launch would take; one that was never published has none, and keeps nobody out. */
-const CHANNEL = `SELECT a.id AS encap, c.id, c.type, v.id AS versionId, v.graph FROM (SELECT 1)
+const CHANNEL = `SELECT a.id AS encap, c.id, c.type, c.rate, v.id AS versionId, v.graph FROM (SELECT 1)
   LEFT JOIN automations a ON a.id = ?3 AND a.enterprise_id = ?2 AND a.kind = '${KIND}' AND a.deleted_at IS NULL
-  LEFT JOIN automation_versions v ON v.automation_id = a.id AND v.number = a.version
+  LEFT JOIN automation_versions v ON v.automation_id = a.id AND v.number = coalesce(?4, a.version)
   LEFT JOIN channels c ON c.id = ?1 AND c.enterprise_id = ?2`;
 
 /** Counts an audience, and whom of it a channel reaches. */
 export async function countAudience(
   ctx: Ctx,
   id: string,
-  { channelId, audience }: InputOf<typeof countLaunchAudience>["body"],
+  { version, channelId, audience, most }: InputOf<typeof countLaunchAudience>["body"],
 ): Promise<ReplyOf<typeof countLaunchAudience>> {
   const { db, enterpriseId } = ctx;
   const [found, fields, total] = await Promise.all([
-    db.$client.prepare(CHANNEL).bind(channelId, enterpriseId, id).first<{
-      encap: string | null;
-      id: string | null;
-      type: number;
-      versionId: string | null;
-      graph: string | null;
-    }>(),
+    db.$client
+      .prepare(CHANNEL)
+      .bind(channelId, enterpriseId, id, version ?? null)
+      .first<{
+        encap: string | null;
+        id: string | null;
+        type: number;
+        rate: number;
+        versionId: string | null;
+        graph: string | null;
+      }>(),
     liveFields(ctx),
     sizeOf(ctx, audience),
   ]);
@@ -141,6 +154,10 @@ export async function countAudience(
   if (found.id === null) {
     const { channelGone } = automationInstancesTexts;
     throw new DomainError("invalid", { message: channelGone, errors: { channelId: channelGone } });
+  }
+  if (version !== undefined && found.versionId === null) {
+    const message = automationInstancesTexts.noVersion(version);
+    throw new DomainError("invalid", { message, errors: { version: message } });
   }
   const channel = { id: found.id, type: found.type };
   const seen = new Set<string>();
@@ -188,13 +205,16 @@ export async function countAudience(
   const share = looked === 0 ? 1 : Math.max(1, total / looked);
   const estimated = share > 1;
   const of = (count: number) => Math.round(count * share);
+  const reachable = of(seen.size);
+  const first = Math.min(reachable, most ?? reachable);
   return {
     total: Math.max(total, looked),
-    reachable: of(seen.size),
+    reachable,
     unreachable: of(unreachable),
     filtered: of(filtered),
     doubles: of(looked - unreachable - filtered - seen.size),
     refused: of(refused),
     estimated,
+    durationSeconds: Math.ceil(first / Math.max(found.rate, 1)),
   };
 }

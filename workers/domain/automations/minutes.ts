@@ -1,8 +1,9 @@
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { type journeyMinutes, MINUTES_SHOWN } from "#workers/contract/endpoints/journey-monitor.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError } from "../error.ts";
-import { THERE } from "./troubles.ts";
+import { instanceThere } from "./troubles.ts";
 
 type Minutes = ReplyOf<typeof journeyMinutes>["minutes"];
 
@@ -13,13 +14,13 @@ const MINUTES = `SELECT m.minute, m.entered, m.steps, m.ended, m.failed FROM run
 /** The last hour of an instance, minute by minute: at most sixty rows of a roll-up. */
 export async function minutesOf(
   { db: { $client }, enterpriseId, now }: Pick<Ctx, "db" | "enterpriseId" | "now">,
-  id: string,
-  instanceId: string,
+  kind: AutomationKind,
+  { id, instanceId }: { id: string; instanceId: string },
 ): Promise<ReplyOf<typeof journeyMinutes>> {
   const last = Math.floor(now() / MINUTE_MS);
   const first = last - MINUTES_SHOWN;
   const [there, found] = await $client.batch([
-    $client.prepare(THERE).bind(instanceId, id, enterpriseId),
+    $client.prepare(instanceThere(kind)).bind(instanceId, id, enterpriseId),
     $client.prepare(MINUTES).bind(instanceId, enterpriseId, first),
   ]);
   if (there?.results.length === 0) throw new DomainError("notFound");

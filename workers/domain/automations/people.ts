@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { customersTexts } from "#texts/customers.ts";
 import { journeyPeopleTexts as texts } from "#texts/journey-people.ts";
 import { journeyTroublesTexts } from "#texts/journey-troubles.ts";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { goesOn, type InstanceState } from "#workers/contract/automation/instance-states.ts";
 import type { actOnJourneyPeople } from "#workers/contract/endpoints/journey-monitor.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
@@ -13,10 +14,14 @@ import { DomainError } from "../error.ts";
 import { openingJob, openJob } from "../jobs/open.ts";
 import { customersAmong } from "../runs/customers-among.ts";
 import { matching } from "../runs/sweep-pages.ts";
-import { THERE } from "./troubles.ts";
+import { instanceThere } from "./troubles.ts";
 
 type Body = InputOf<typeof actOnJourneyPeople>["body"];
 type Reply = ReplyOf<typeof actOnJourneyPeople>;
+interface Place {
+  id: string;
+  instanceId: string;
+}
 interface Instance {
   id: string;
   name: string;
@@ -24,20 +29,16 @@ interface Instance {
 }
 
 /** Begins to do something with all people of a figure: as their customers, or with their ways through the journey. */
-export const actOnPeople = (
-  ctx: Ctx,
-  { id, instanceId }: { id: string; instanceId: string },
-  body: Body,
-): Promise<Reply> =>
+export const actOnPeople = (ctx: Ctx, automation: AutomationKind, place: Place, body: Body): Promise<Reply> =>
   body.what === "mark" || body.what === "unmark"
-    ? tag(ctx, id, instanceId, body)
-    : carry(ctx, id, instanceId, body, body.what);
+    ? tag(ctx, automation, place, body)
+    : carry(ctx, automation, place, body, body.what);
 
 /** A bulk job of customers, so that its undo is theirs, too. */
 async function tag(
   ctx: Ctx,
-  id: string,
-  instanceId: string,
+  automation: AutomationKind,
+  { id, instanceId }: Place,
   { what, filter, markIds }: Body,
 ): Promise<Reply> {
   if (markIds.length === 0) {
@@ -49,7 +50,7 @@ async function tag(
   const numbers = customersAmong(ctx, among)({ limit: -1 });
   const [[there], [counted]] = await Promise.all([
     db.$client
-      .prepare(THERE)
+      .prepare(instanceThere(automation))
       .bind(instanceId, id, enterpriseId)
       .all<Instance>()
       .then(({ results }) => results),
@@ -89,8 +90,8 @@ async function tag(
 /** To another step or out of the journey; one such work at a time, as with what goes wrong. */
 async function carry(
   ctx: Ctx,
-  id: string,
-  instanceId: string,
+  automation: AutomationKind,
+  { id, instanceId }: Place,
   { filter, to }: Body,
   what: "move" | "end",
 ): Promise<Reply> {
@@ -100,7 +101,7 @@ async function carry(
     ...{ node: "", code: "", before: null, newest: false, from: "failed" as const },
   };
   const [there, known, count] = await db.$client.batch([
-    db.$client.prepare(THERE).bind(instanceId, id, enterpriseId),
+    db.$client.prepare(instanceThere(automation)).bind(instanceId, id, enterpriseId),
     db.$client.prepare(STEP).bind(instanceId, enterpriseId, to),
     matching(db, sweep),
   ]);

@@ -13,6 +13,7 @@ import { thisAutomation } from "./automation.ts";
 import type { Place } from "../runs/contact-fields.ts";
 import { type CaseRow, casesOf, resultsOf, trialFor } from "./cases.ts";
 import { maxDaysOf } from "../flow/check-age.ts";
+import { missingReferences } from "./missing-references.ts";
 import { guardDraft, type Known, known, problemsOf } from "./draft.ts";
 
 /**
@@ -29,7 +30,11 @@ export async function publish(
   const [all, cases] = await Promise.all([known(ctx, kind, id), casesOf(ctx, id)]);
   const { row, draft } = all;
   refuseStale(draft, revision);
-  const errors = problemsOf(draft.graph, all).filter(({ severity }) => severity === "error");
+  const problems = [
+    ...problemsOf(draft.graph, all),
+    ...(await missingReferences(ctx, draft.graph, { publishing: true })),
+  ];
+  const errors = problems.filter(({ severity }) => severity === "error");
   const [first] = errors;
   const message = first
     ? texts.wrong(first.sentence, errors.length - 1)

@@ -80,6 +80,12 @@ export const referencesLike = (
     )
     .bind(enterpriseId, JSON.stringify(ids), JSON.stringify(names));
 
+/** Which of these templates may be sent as they are. */
+export const approvedOf = ({ db, enterpriseId }: Ctx, ids: readonly string[]): D1PreparedStatement =>
+  db.$client
+    .prepare(`SELECT id FROM (${STATEMENTS.templates}) WHERE id IN (SELECT value FROM json_each(?2))`)
+    .bind(enterpriseId, JSON.stringify(ids));
+
 /** Those of these ids, with the names by which other enterprises find theirs. */
 export const referencesOf = (
   { db, enterpriseId }: Ctx,

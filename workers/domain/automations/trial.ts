@@ -1,7 +1,7 @@
 import { isChannelType, channelTypes } from "#workers/contract/channel-types.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
 import type { Pin } from "#workers/contract/automation/pin.ts";
-import { STOPPED, type TryAct, type TryStop } from "#workers/contract/automation/tried-run.ts";
+import { isStopped, STOPPED, type TryAct, type TryStop } from "#workers/contract/automation/tried-run.ts";
 import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
 import { contactOf } from "../audience/values.ts";
 import { fieldRules } from "../customer-changes/field-rules.ts";
@@ -45,6 +45,8 @@ export interface Played {
 const HOUR_MS = 3_600_000;
 /** Pinned answers that may follow on each other: a circle of them waits for whoever tests. */
 const MOST_PINNED = 20;
+/** Waits that may end in one jump of the clock: a reminder that comes for ever stops it, and is shown so far. */
+const MOST_WAKES = 100;
 
 export const trialFlow = (graph: Graph, fields: readonly FieldRow[]): Flow =>
   compile(graph, { fields: contactNames(fields) });
@@ -58,13 +60,42 @@ export const trialOf = ({ nodes }: Graph, known: Omit<Trial, "pins">): Trial => 
 export const somebody = (startedAt: number, vars: Run["vars"] = {}): Run =>
   newRun({ id: "test", customerId: "test", channelId: "test", startedAt, vars });
 
+interface Turn {
+  run: Run;
+  act: TryAct;
+  now: number;
+  stop?: TryStop | undefined;
+}
+
 /** Carries a run on by the engine that carries on everybody's. Throws Trouble for a variable that doesn't fit. */
-export function play(
-  trial: Trial,
-  tester: Tester,
-  { run, act, now, stop }: { run: Run; act: TryAct; now: number; stop?: TryStop | undefined },
-  newId: () => string,
-): Played {
+export function play(trial: Trial, tester: Tester, turn: Turn, newId: () => string): Played {
+  const { act, now, run } = turn;
+  if (act.kind !== "pass" || act.ms === undefined) return playOnce(trial, tester, turn, newId);
+  const until = now + act.ms;
+  let all: Played = { run, now, took: true, advances: [], path: [], pinned: [] };
+  for (let wakes = 0; wakes < MOST_WAKES; wakes++) {
+    const { wakeAt } = all.run;
+    if (wakeAt === null || wakeAt > until || isStopped(all.run)) break;
+    const next = playOnce(
+      trial,
+      tester,
+      { ...turn, run: all.run, now: all.now, act: { kind: "pass" } },
+      newId,
+    );
+    all = {
+      ...next,
+      took: true,
+      advances: [...all.advances, ...next.advances],
+      path: [...all.path, ...next.path],
+      pinned: [...all.pinned, ...next.pinned],
+    };
+  }
+  const { wakeAt } = all.run;
+  const isThere = wakeAt === null || wakeAt > until;
+  return { ...all, now: isThere ? until : all.now };
+}
+
+function playOnce(trial: Trial, tester: Tester, { run, act, now, stop }: Turn, newId: () => string): Played {
   if (act.kind === "set") {
     const vars = withVariable(run.vars, trial.flow.variables, act.name, act.value);
     return { run: { ...run, vars }, now, took: true, advances: [], path: [], pinned: [] };

@@ -2,6 +2,7 @@ import type { TenantDb } from "#db/client.ts";
 import type { InstanceState } from "#workers/contract/automation/instance-states.ts";
 import type { HeldKind } from "#workers/contract/automation/triggers.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import type { Line } from "../runs/crowd.ts";
 import { goesOn } from "../bare/fenced.ts";
 
 /** News that one look takes; those of one enterprise are one transaction. */
@@ -41,12 +42,22 @@ const PERSON = `(SELECT i.id FROM identities i WHERE i.enterprise_id = x.enterpr
     OR EXISTS (SELECT 1 FROM addresses a WHERE a.enterprise_id = x.enterprise_id AND a.identity_id = i.id AND a.scope = ''))
   ORDER BY i.id = x.identityId DESC, (SELECT r.last_in_at FROM reach r WHERE r.enterprise_id = x.enterprise_id AND r.channel_id = k.id AND r.identity_id = i.id) DESC,
     i.created_at, i.id LIMIT 1)`;
+/** The oldest that are due and are some of these. */
+const FIRST = (index: string, which: string) =>
+  `SELECT n FROM entry_news ${index} WHERE ${which} AND done_at IS NULL AND due_at <= ?1 AND ${goesOn("enterprise_id")} ORDER BY n LIMIT ${NEWS_PAGE}`;
+/**
+ * Those whom an enterprise with many holds up, where they are asked for (?2 names who has many); then what people have said,
+ * who wait for an answer; then whatever has waited the longest.
+ */
 const DUE = `SELECT x.n, x.enterprise_id AS enterpriseId, x.event_id AS eventId, x.kind, x.data AS told, x.at, x.attempts, x.channel_id AS onChannel, x.identityId AS saidBy,
     i.id AS instanceId, i.version_id AS versionId, i.channel_id AS channelId, k.type AS channelType, i.state, t.data AS spec,
     x.customer, c.phone, c.name, ${PERSON} AS identityId
   FROM (SELECT w.*, coalesce(p.merged_into, p.id) AS identityId, coalesce(w.told_of, p.customer) AS customer FROM
-      (SELECT n, enterprise_id, event_id, kind, key, instance_id, channel_id, customer AS told_of, identity_id, data, at, attempts FROM entry_news
-        WHERE done_at IS NULL AND due_at <= ?1 AND ${goesOn("enterprise_id")} ORDER BY n LIMIT ${NEWS_PAGE}) w
+      (SELECT e.n, e.enterprise_id, e.event_id, e.kind, e.key, e.instance_id, e.channel_id, e.customer AS told_of, e.identity_id, e.data, e.at, e.attempts
+        FROM (SELECT n FROM (SELECT 0 AS turn, * FROM (${FIRST("", "?2 IS NOT NULL AND enterprise_id NOT IN (SELECT value FROM json_each(?2))")})
+            UNION ALL SELECT 1, * FROM (${FIRST("INDEXED BY entry_news_said", "channel_id IS NOT NULL")})
+            UNION ALL SELECT 2, * FROM (${FIRST("", "true")})) GROUP BY n ORDER BY min(turn), n LIMIT ${NEWS_PAGE}) f
+          CROSS JOIN entry_news e ON e.n = f.n) w
     LEFT JOIN identities p ON p.id = w.identity_id AND p.enterprise_id = w.enterprise_id) x
   LEFT JOIN automation_triggers t ON t.enterprise_id = x.enterprise_id AND t.kind = x.kind AND t.key = x.key
     AND (x.instance_id IS NULL OR t.instance_id = x.instance_id) AND (x.channel_id IS NULL OR t.channel_id = x.channel_id)
@@ -54,9 +65,17 @@ const DUE = `SELECT x.n, x.enterprise_id AS enterpriseId, x.event_id AS eventId,
   LEFT JOIN customers c ON c.enterprise_id = x.enterprise_id AND c.number = x.customer AND c.deleted_at IS NULL
   ORDER BY x.n`;
 
-/** News that waits to be decided, the oldest first. */
-export async function dueEntries({ $client }: Pick<TenantDb, "$client">, now: number): Promise<Candidate[]> {
-  return (await $client.prepare(DUE).bind(now).all<Candidate>()).results;
+/** News that waits to be decided, the oldest first; `line` knows whose has filled the looks before. */
+export async function dueEntries(
+  { $client }: Pick<TenantDb, "$client">,
+  now: number,
+  line: Line,
+): Promise<Candidate[]> {
+  const busy = line.passedOver(now);
+  const others = busy.length > 0 ? JSON.stringify(busy) : null;
+  const found = (await $client.prepare(DUE).bind(now, others).all<Candidate>()).results;
+  line.saw([...new Map(found.map((each) => [each.n, each])).values()]);
+  return found;
 }
 
 const NEXT = `SELECT min(due_at) AS at FROM entry_news WHERE done_at IS NULL AND ${goesOn("enterprise_id")}`;

@@ -6,6 +6,7 @@ import {
   type listJourneyEvaluations,
   MOST_EVALUATIONS,
 } from "#workers/contract/endpoints/automation-triggers.ts";
+import { OUR_IDS } from "#workers/contract/ids.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { DomainError } from "../error.ts";
@@ -43,7 +44,30 @@ export async function listEvaluations(
       .bind(instanceId, enterpriseId, customer, search.toLowerCase(), search.replaceAll(/\D/g, "")),
   ]);
   if ((there?.results.length ?? 0) === 0) throw new DomainError("notFound");
-  return { evaluations: ((latest?.results ?? []) as unknown as Row[]).map(onWire) };
+  const rows = (latest?.results ?? []) as unknown as Row[];
+  const named = await namesOfMarks($client, enterpriseId, rows);
+  return { evaluations: rows.map((row) => onWire({ ...row, detail: named(row.detail) })) };
+}
+
+const NAMES =
+  "SELECT id, name FROM marks WHERE enterprise_id = ?1 AND id IN (SELECT value FROM json_each(?2))";
+
+/** Puts the names of groups and labels, as they are called now, in place of the ids by which a filter asks for them. */
+async function namesOfMarks(
+  $client: D1Database,
+  enterpriseId: string,
+  rows: readonly Row[],
+): Promise<(detail: string) => string> {
+  const ids = rows.flatMap(({ result, detail }) =>
+    result === "filter" ? (detail.match(OUR_IDS) ?? []) : [],
+  );
+  if (ids.length === 0) return (detail) => detail;
+  const { results } = await $client
+    .prepare(NAMES)
+    .bind(enterpriseId, JSON.stringify([...new Set(ids)]))
+    .all<{ id: string; name: string }>();
+  const names = new Map(results.map(({ id, name }) => [id, name]));
+  return (detail) => detail.replaceAll(OUR_IDS, (id) => names.get(id) ?? id);
 }
 
 const onWire = ({ n, kind, result, detail, at, customerId, name }: Row): EntryEvaluation => ({

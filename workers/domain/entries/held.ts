@@ -56,6 +56,8 @@ function heldOf(given: Trigger): Held[] {
       return [{ kind: "schedule", key: JSON.stringify(data), data: given }];
     case "chatClosed":
       return [{ kind: "chatClosed", key: given.what, data: {} }];
+    case "consent":
+      return [{ kind: "consent", key: given.what, data: {} }];
     case "journey":
       return [{ kind: "journey", key: given.journeyId, data: {} }];
     case "form":

@@ -7,6 +7,7 @@ import { guardFailed } from "../guard.ts";
 import { keptRows } from "../live-events/keep-chats.ts";
 import type { AddressHash } from "../messaging/address-hash.ts";
 import type { Ctx } from "../ctx.ts";
+import { Line } from "../runs/crowd.ts";
 import { type Candidate, dueEntries, NEWS_PAGE } from "./due.ts";
 import { type AskingDeps, decided, type DecidedPage, givenUp } from "./decided.ts";
 import { metCustomers } from "./meet.ts";
@@ -36,8 +37,13 @@ const BROKEN = `UPDATE entry_news SET attempts = attempts + 1, due_at = ?2 + (${
  * Decides what has happened and may let people into journeys: one transaction an enterprise, whole or not at all, of which the
  * news are gone with the entries that they cause. A page that fails is worked one by one.
  */
-export async function workEntries(db: TenantDb, deps: EntryDeps, now: () => number): Promise<EntriesWorked> {
-  const found = await dueEntries(db, now());
+export async function workEntries(
+  db: TenantDb,
+  deps: EntryDeps,
+  now: () => number,
+  line = new Line(NEWS_PAGE),
+): Promise<EntriesWorked> {
+  const found = await dueEntries(db, now(), line);
   const worked: EntriesWorked = { more: false, kept: new Map(), channels: [] };
   for (const [enterpriseId, all] of Map.groupBy(found, (each) => each.enterpriseId)) {
     const page = [...Map.groupBy(all, ({ n }) => n).values()];

@@ -9,7 +9,7 @@ import { dateOf, rowHolds as fits } from "#workers/contract/condition-row.ts";
 import { expressionTexts } from "#texts/expression.ts";
 import { type Failure, notOfType } from "./failure.ts";
 import { type Known, unknownName, valueOf } from "./names.ts";
-import { asType } from "./values.ts";
+import { asType, idsBeside } from "./values.ts";
 
 /** A remark about a row, and about which part of it. */
 export interface RowProblem {
@@ -83,5 +83,8 @@ function rowHolds(row: ConditionRow, known: Known, values: unknown, now: number)
   const given = valueOf(values, row.field) ?? undefined;
   const value = given === undefined ? undefined : asType(given, type);
   if (given !== undefined && value === undefined) return { ok: false, failure: notOfType(row.field, type) };
-  return { ok: true, value: fits(row, value, now) };
+  // A thing is chosen by its id, which stays when it is renamed; a name that was typed is looked for as well.
+  const ids = OPERATORS[row.operator] === "item" ? valueOf(values, idsBeside(row.field)) : undefined;
+  const things = Array.isArray(value) && Array.isArray(ids) ? [...value, ...ids] : value;
+  return { ok: true, value: fits(row, things, now) };
 }

@@ -32,6 +32,9 @@ export function contextOf(names: readonly string[], known: Known, values: unknow
   return { ok: true, value: root };
 }
 
+/** Where the ids of the things that a list names lie, beside the list and under no name that anybody may use. */
+export const idsBeside = (name: string): string => `${name}:ids`;
+
 /** Without a prototype: a name such as `__proto__` is a name like any other. */
 const emptyGroup = (): Group => Object.create(null) as Group;
 

@@ -7,6 +7,7 @@ import type { Due } from "./due.ts";
 import { OtherRuns } from "./effects/journeys.ts";
 import { Payments } from "./effects/payments.ts";
 import { Waits } from "./effects/waits.ts";
+import { failedInMinute } from "./roll-ups.ts";
 import { runOf, WAKE_SIGN } from "./run-row.ts";
 
 /** Tries of a run that cannot be carried on; then it is failed, so that it holds up no other. */
@@ -52,6 +53,7 @@ export function brokenOff(
     bound(GUARD, id, seq, attempts),
     bound(FAILED, id, seq, now(), sentence),
     bound(NO_WAITS, id),
+    failedInMinute(db, row, cause.kind === "start", now()),
     ...ending(db, row, now),
   ];
 }

@@ -1,9 +1,10 @@
 import type { NameType } from "#workers/contract/expression.ts";
 import { NAME, PHONE } from "../audience/values.ts";
 import type { Known } from "../expression/names.ts";
+import { idsBeside } from "../expression/values.ts";
 import type { Facts } from "../flow/world.ts";
 
-/** Groups and labels of a customer, by their names. */
+/** Groups and labels of a customer, by their names; their ids lie beside them. */
 export interface Marks {
   groups: readonly string[];
   labels: readonly string[];
@@ -22,13 +23,18 @@ export const contactNames = (fields: readonly { fieldName: string }[]): Known =>
 
 /** SQL of the groups and labels of a customer of the enterprise. */
 export const MARKS = (customer: string, enterprise: string): string =>
-  `(SELECT json_group_array(json_array(k.kind, k.name)) FROM customer_marks m CROSS JOIN marks k ON k.id = m.mark_id
+  `(SELECT json_group_array(json_array(k.kind, k.name, k.id)) FROM customer_marks m CROSS JOIN marks k ON k.id = m.mark_id
     WHERE m.enterprise_id = ${enterprise} AND m.customer = ${customer})`;
 
 export function marksIn(json: string): Marks {
-  const all = JSON.parse(json) as ["group" | "label", string][];
-  const named = (wanted: "group" | "label") => all.flatMap(([kind, name]) => (kind === wanted ? [name] : []));
-  return { groups: named("group"), labels: named("label") };
+  const all = JSON.parse(json) as ["group" | "label", string, string][];
+  const of = (wanted: "group" | "label") => all.filter(([kind]) => kind === wanted);
+  const [groups, labels] = [of("group"), of("label")];
+  const ids = {
+    [idsBeside("groups")]: groups.map(([, , id]) => id),
+    [idsBeside("labels")]: labels.map(([, , id]) => id),
+  };
+  return { groups: groups.map(([, name]) => name), labels: labels.map(([, name]) => name), ...ids };
 }
 
 /** The zone and the country of times and numbers that name none. */

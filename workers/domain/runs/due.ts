@@ -6,6 +6,7 @@ import type { Cause, CallResult, RunEvent } from "../flow/cause.ts";
 import type { Effect } from "../flow/effects.ts";
 import { leaveOf, type ToldToLeave } from "./leave-of.ts";
 import { MOST_TRIES } from "./calls.ts";
+import { Line } from "./crowd.ts";
 import { RUN_COLUMNS, type RunRow } from "./run-row.ts";
 import { goesOn } from "../bare/fenced.ts";
 
@@ -41,20 +42,38 @@ const EVENT = "x.n, x.event_id AS eventId, x.kind, x.key, x.seq AS ofSeq, x.data
 /** Runs that something may carry on now; a statement's ?1 is the time. */
 export const GOES_ON = `CROSS JOIN automation_instances i ON i.id = r.instance_id AND ${goesOn("r.enterprise_id")} AND i.state <> ${INSTANCE.paused} AND (r.attempts = 0 OR r.wake_at <= ?1)`;
 const SIZED = "x.n, r.id AS run, octet_length(r.data) + octet_length(x.data) AS bytes";
+/** As many of the numbers and runs of `d` as a look has room for. */
+const TOLD = `s AS (SELECT n, run, sum(bytes) OVER (ORDER BY n) - sum(bytes) OVER (PARTITION BY n) AS before, sum(bytes) OVER () AS whole FROM d)
+  SELECT ${EVENT}, ${RUN_COLUMNS}, s.whole > ${LOOK_BYTES} AS cut FROM s CROSS JOIN run_inbox x ON x.n = s.n CROSS JOIN runs r ON r.id = s.run
+  WHERE s.before < ${LOOK_BYTES} ORDER BY s.n`;
 /**
  * Events find their runs by what those wait for; what is addressed to a run finds it by its id. Whoever waits for one event is in
  * the same look as all others who do, whatever room there is: it is used once.
  */
-const EVENTS = `WITH d AS (SELECT ${SIZED} FROM run_inbox x CROSS JOIN runs r ON r.id = x.run_id ${GOES_ON}
-  WHERE x.done_at IS NULL AND x.run_id IS NOT NULL AND x.until > ?1
+const EVENTS = (
+  who: string,
+) => `WITH d AS (SELECT ${SIZED} FROM run_inbox x CROSS JOIN runs r ON r.id = x.run_id ${GOES_ON}
+  WHERE x.done_at IS NULL AND x.run_id IS NOT NULL AND x.until > ?1 ${who}
   UNION ALL SELECT ${SIZED} FROM run_inbox x
     CROSS JOIN run_waits w ON w.enterprise_id = x.enterprise_id AND w.kind = x.kind AND w.key = x.key
     CROSS JOIN runs r ON r.id = w.run_id AND (x.identity_id IS NULL OR r.identity_id = x.identity_id) ${GOES_ON}
-  WHERE x.done_at IS NULL AND x.run_id IS NULL AND x.until > ?1
+  WHERE x.done_at IS NULL AND x.run_id IS NULL AND x.until > ?1 ${who}
   ORDER BY 1 LIMIT ${PAGE}),
-  s AS (SELECT n, run, sum(bytes) OVER (ORDER BY n) - sum(bytes) OVER (PARTITION BY n) AS before, sum(bytes) OVER () AS whole FROM d)
-  SELECT ${EVENT}, ${RUN_COLUMNS}, s.whole > ${LOOK_BYTES} AS cut FROM s CROSS JOIN run_inbox x ON x.n = s.n CROSS JOIN runs r ON r.id = s.run
-  WHERE s.before < ${LOOK_BYTES} ORDER BY s.n`;
+  ${TOLD}`;
+const TOLD_ALL = EVENTS("");
+const TOLD_OTHERS = EVENTS("AND x.enterprise_id NOT IN (SELECT value FROM json_each(?2))");
+/**
+ * People are answered before news of messages and the ends of whole instances, which come by the thousand. Each of their runs
+ * begins with whatever lies for it the longest: to a run, things happen in the order in which they came.
+ */
+const ANSWERED = `WITH a AS (SELECT x.run_id AS run FROM run_inbox x INDEXED BY run_inbox_answers CROSS JOIN runs r ON r.id = x.run_id ${GOES_ON}
+  WHERE x.done_at IS NULL AND x.kind IN ('reply', 'button') AND x.until > ?1 ORDER BY x.n LIMIT ${PAGE}),
+  d AS (SELECT x.n, x.run_id AS run, octet_length(r.data) + octet_length(x.data) AS bytes FROM (SELECT x.run_id, min(x.n) AS n FROM (SELECT DISTINCT run FROM a) a
+      CROSS JOIN run_inbox x INDEXED BY run_inbox_of_run ON x.run_id = a.run AND x.done_at IS NULL AND x.until > ?1 GROUP BY x.run_id) f
+    CROSS JOIN run_inbox x ON x.n = f.n CROSS JOIN runs r ON r.id = x.run_id),
+  ${TOLD}`;
+
+const NOBODY = "SELECT 1 WHERE 0";
 
 /** Whether there were more than the look had room for. */
 interface Cut {
@@ -77,34 +96,10 @@ interface EventRow extends RunRow, Cut {
 
 const isCut = ([first]: readonly Cut[]): boolean => first?.cut === 1;
 
-/** So often those are looked for who are due behind an enterprise with many. */
-const OTHERS_MS = 250;
-
-/**
- * Enterprises whose due runs fill whole looks. Theirs are the oldest and would be the only ones for as long as they last, so
- * whoever carries runs on remembers them from look to look.
- */
+/** The enterprises with many due runs: by their time, and by what has happened to them. */
 export class Crowd {
-  #many: EnterpriseId[] = [];
-  #at = 0;
-
-  /** Those to pass over in a look for others; none where it is not time for one. */
-  passedOver(now: number): readonly EnterpriseId[] {
-    if (this.#many.length === 0 || now - this.#at < OTHERS_MS) return [];
-    this.#at = now;
-    return this.#many;
-  }
-
-  /** Takes in whose runs a look has found by their time. */
-  saw(times: readonly Pick<TimedRow, "enterpriseId" | "cut">[]): void {
-    if (times.length < PAGE && !isCut(times)) {
-      this.#many = [];
-      return;
-    }
-    const counts = Map.groupBy(times, ({ enterpriseId }) => enterpriseId);
-    const many = [...counts].filter(([, rows]) => rows.length >= times.length / 4).map(([id]) => id);
-    this.#many = [...new Set([...this.#many, ...many])];
-  }
+  readonly times = new Line(PAGE);
+  readonly told = new Line(PAGE);
 }
 
 /** Runs whose time has come or of whom something has happened: each once, with what came first. */
@@ -113,15 +108,26 @@ export async function dueRuns(
   now: number,
   crowd: Crowd,
 ): Promise<{ of: Map<EnterpriseId, Due[]>; more: boolean }> {
-  const crowded = crowd.passedOver(now);
-  const [told, timed, behind] = await $client.batch([
-    $client.prepare(EVENTS).bind(now),
+  const [busyTimes, busyTold] = [crowd.times.passedOver(now), crowd.told.passedOver(now)];
+  const [answered, told, timed, toldBehind, timedBehind] = await $client.batch([
+    $client.prepare(ANSWERED).bind(now),
+    $client.prepare(TOLD_ALL).bind(now),
     $client.prepare(TIMES).bind(now),
-    ...(crowded.length > 0 ? [$client.prepare(OTHERS).bind(now, JSON.stringify(crowded))] : []),
+    busyTold.length > 0
+      ? $client.prepare(TOLD_OTHERS).bind(now, JSON.stringify(busyTold))
+      : $client.prepare(NOBODY),
+    busyTimes.length > 0
+      ? $client.prepare(OTHERS).bind(now, JSON.stringify(busyTimes))
+      : $client.prepare(NOBODY),
   ]);
-  const [events, times] = [(told?.results ?? []) as EventRow[], (timed?.results ?? []) as TimedRow[]];
-  crowd.saw(times);
-  const others = (behind?.results ?? []) as TimedRow[];
+  const [answers, heard] = [(answered?.results ?? []) as EventRow[], (told?.results ?? []) as EventRow[]];
+  const times = (timed?.results ?? []) as TimedRow[];
+  crowd.times.saw(times, isCut(times));
+  crowd.told.saw(heard, isCut(heard));
+  const behind = (toldBehind?.results ?? []) as EventRow[];
+  const byEvent = new Map([...answers, ...heard, ...behind].map((row) => [`${row.n} ${row.id}`, row]));
+  const events = [...byEvent.values()].toSorted((one, other) => one.n - other.n);
+  const others = (timedBehind?.results ?? []) as TimedRow[];
   const due = new Map<string, Due>();
   const byNumber = Map.groupBy(events, ({ n }) => n);
   let left = false;
@@ -147,7 +153,7 @@ export async function dueRuns(
   }
   await waitOn($client, calling, now);
   const of = Map.groupBy(due.values(), ({ row }) => row.enterpriseId);
-  return { of, more: left || [times, events].some((found) => found.length >= PAGE || isCut(found)) };
+  return { of, more: left || [times, answers, heard].some((found) => found.length >= PAGE || isCut(found)) };
 }
 
 /** Nobody gives up a call that is still to be made: it would be made all the same, of somebody who has gone another way. */

@@ -1,9 +1,11 @@
+import type { TenantDb } from "#db/client.ts";
 import { type CohortGoal, weekOf } from "#workers/contract/automation/cohorts.ts";
 import { isOver } from "#workers/contract/automation/run-states.ts";
 import { stayClassOf } from "#workers/contract/automation/stay-classes.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Json } from "../flow/json.ts";
 import type { Carried } from "./carried.ts";
+import type { RunRow } from "./run-row.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -21,6 +23,17 @@ const MINUTES = `INSERT INTO run_minutes (enterprise_id, instance_id, minute, en
   SELECT ?2, value->>0, ?3, value->>1, value->>2, value->>3, value->>4 FROM json_each(?1) WHERE true
   ON CONFLICT (instance_id, minute) DO UPDATE SET entered = entered + excluded.entered, steps = steps + excluded.steps,
     ended = ended + excluded.ended, failed = failed + excluded.failed`;
+/** Counts a run in its minute that has failed without a step that could say so; after the guard that it had not yet. */
+export const failedInMinute = (
+  { $client }: Pick<TenantDb, "$client">,
+  { enterpriseId, instanceId }: Pick<RunRow, "enterpriseId" | "instanceId">,
+  isNew: boolean,
+  at: number,
+): D1PreparedStatement =>
+  $client
+    .prepare(MINUTES)
+    .bind(JSON.stringify([[instanceId, isNew ? 1 : 0, 0, 0, 1]]), enterpriseId, Math.floor(at / MINUTE_MS));
+
 /** Before the hits are written: of those that are there already nothing is counted again. */
 const MILESTONES = `INSERT INTO milestone_daily (enterprise_id, instance_id, day, milestone_id, reached, value)
   SELECT ?2, value->>2, ?3, value->>1, 1, value->>4 FROM json_each(?1)

@@ -60,7 +60,11 @@ export function ConditionField({ path, label, optional = false }: Props & { opti
               choices={operators}
               onChange={(operator) => set(row, rowWith(item, operator as Operator))}
             />
-            <Operand path={join(row, "value")} operator={getIn(item, "operator")} />
+            <Operand
+              path={join(row, "value")}
+              field={getIn(item, "field")}
+              operator={getIn(item, "operator")}
+            />
           </Fieldset>
         );
       })}
@@ -90,8 +94,33 @@ function rowWith(item: unknown, operator: Operator): Record<string, unknown> {
 
 const EMPTY_ROW = { field: "", operator: "is", value: "" } as const;
 
-function Operand({ path, operator }: { path: string; operator: unknown }) {
-  const { set } = useScope();
+/** Lists of a customer whose things are chosen: a comparison by an id holds on when they are renamed. */
+const CHOSEN: Readonly<Record<string, "groups" | "labels">> = {
+  "contact.groups": "groups",
+  "contact.labels": "labels",
+};
+
+function Operand({ path, field, operator }: { path: string; field: unknown; operator: unknown }) {
+  const { data, set, references } = useScope();
+  const of = typeof field === "string" && Object.hasOwn(CHOSEN, field) ? CHOSEN[field] : undefined;
+  if (of && kindOf(operator) === "item") {
+    const things = references?.[of];
+    const typed = getIn(data, path);
+    // A name that was typed in an older one stays as it is until another is chosen.
+    const isName = things?.some(({ name }) => name === typed) === true;
+    return (
+      <OneOf
+        path={path}
+        label={of === "groups" ? texts.group : texts.label}
+        choices={
+          things && [
+            ...(isName ? [{ value: String(typed), label: String(typed) }] : []),
+            ...things.map(({ id, name }) => ({ value: id, label: name })),
+          ]
+        }
+      />
+    );
+  }
   switch (kindOf(operator)) {
     case "none":
       return null;

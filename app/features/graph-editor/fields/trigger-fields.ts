@@ -115,6 +115,7 @@ const forms: Record<Trigger["kind"], Pick<Kind, "fresh" | "fields">> = {
     ],
   },
   chatClosed: { fresh: { what: "closed" }, fields: [what(texts.chats, "closed")] },
+  consent: { fresh: { what: "optIn" }, fields: [what(texts.offers, "optIn")] },
   imported: { fresh: {}, fields: [] },
   journey: {
     fresh: { journeyId: "" },

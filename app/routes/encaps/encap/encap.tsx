@@ -16,6 +16,7 @@ import { listLaunches } from "#workers/contract/endpoints/automation-launch.ts";
 import { designerOf, launchOf, WORKSPACE } from "../addresses.ts";
 import type { Route } from "./+types/encap.ts";
 import { Buttons } from "./buttons.tsx";
+import { Forms } from "./forms.tsx";
 import { Launches } from "./launches.tsx";
 import { LoggerForm } from "#app/features/automation-logger/logger-form.tsx";
 import { Milestones } from "./milestones.tsx";
@@ -37,7 +38,16 @@ export const clientLoader = prefetched(
   },
 );
 
-const TABS = ["instances", "properties", "milestones", "buttons", "urls", "logger", "versions"] as const;
+const TABS = [
+  "instances",
+  "properties",
+  "forms",
+  "milestones",
+  "buttons",
+  "urls",
+  "logger",
+  "versions",
+] as const;
 
 /** One encap: where it was launched, and what belongs to it. */
 export default function Encap({ loaderData: { loaded, from } }: Route.ComponentProps) {
@@ -59,9 +69,10 @@ export default function Encap({ loaderData: { loaded, from } }: Route.ComponentP
   const contents = {
     instances: <Launches {...{ list, from, mayEdit }} />,
     properties: <Properties {...{ id, mayEdit }} />,
+    forms: <Forms id={id} />,
     milestones: <Milestones id={id} />,
     buttons: <Buttons id={id} />,
-    urls: <Urls {...list.answer} />,
+    urls: <Urls id={id} />,
     logger: <LoggerForm kind="encap" {...{ id, mayEdit }} />,
     versions: <Versions {...{ id, version }} />,
   };

@@ -1,4 +1,4 @@
-import { CircleHelp, CopyPlus, Rocket, ScrollText } from "lucide-react";
+import { CircleHelp, CopyPlus, Rocket, ScrollText, Users } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { invalidate, type useLoaded } from "#app/data/query.ts";
@@ -8,6 +8,7 @@ import { InstanceActions } from "#app/features/automation-instances/instance-act
 import { InstanceBadge } from "#app/features/automation-instances/instance-badge.tsx";
 import { whyItStands } from "#app/features/automation-instances/why-it-stands.ts";
 import { NewerVersion } from "#app/features/automation-instances/newer-version.tsx";
+import { PeopleLink } from "#app/features/automation-runs/people-link.tsx";
 import { useAgain } from "#app/features/broadcasts/use-again.ts";
 import { ListBody } from "#app/kit/list-screen.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
@@ -26,7 +27,7 @@ import {
   LAUNCHES_PAGE,
   listLaunches,
 } from "#workers/contract/endpoints/automation-launch.ts";
-import { launchOf, logOf } from "../addresses.ts";
+import { launchedOf, launchOf, logOf } from "../addresses.ts";
 
 const texts = encapsTexts.instances;
 const shownAnew = () => invalidate(listLaunches);
@@ -109,9 +110,17 @@ function LaunchRow({
   const navigate = useNavigate();
   const seesLogs = useCan()("ENCAPS.VIEW_EXECUTIONLOGS");
   const named = `${name}, ${channel?.name ?? publishTexts.channelGone}`;
+  const figure = (count: number, what: string, of = "") => (
+    <PeopleLink {...{ count, what }} of={name} to={seesLogs ? launchedOf(encapId, id, of) : undefined} />
+  );
   const more = [
     ...(seesLogs
       ? [
+          {
+            label: texts.people,
+            icon: <Users aria-hidden />,
+            onSelect: () => void navigate(launchedOf(encapId, id)),
+          },
           {
             label: texts.log,
             icon: <ScrollText aria-hidden />,
@@ -161,9 +170,9 @@ function LaunchRow({
       <Td className="max-md:hidden">
         <State launch={launch} />
       </Td>
-      <FigureTd className="max-md:hidden">{formatCount(entered)}</FigureTd>
-      <FigureTd className="max-md:hidden">{formatCount(openRuns)}</FigureTd>
-      <FigureTd className="max-md:hidden">{formatCount(failed)}</FigureTd>
+      <FigureTd className="max-md:hidden">{figure(entered, texts.entered)}</FigureTd>
+      <FigureTd className="max-md:hidden">{figure(openRuns, texts.open, "waiting")}</FigureTd>
+      <FigureTd className="max-md:hidden">{figure(failed, texts.failedRuns, "failed")}</FigureTd>
       <ActionsTd>
         {(mayEdit || more.length > 0) && (
           <InstanceActions
@@ -208,7 +217,7 @@ function Since({
 /** How far its audience has been let in, whom the channel doesn't reach, and whom the filter keeps out. */
 function Audience({ launch: { state, audience } }: { launch: EncapLaunch }) {
   if (!audience) return null;
-  const { seen, total, left, filtered, done } = audience;
+  const { seen, total, left, filtered, done, most } = audience;
   const isEntering = !done && (state === INSTANCE.started || state === INSTANCE.paused);
   return (
     <span className="block font-normal">
@@ -219,6 +228,7 @@ function Audience({ launch: { state, audience } }: { launch: EncapLaunch }) {
           {state === INSTANCE.paused && ` · ${texts.stands}`}
         </span>
       )}
+      {most !== null && <span className="block text-[0.8125rem] text-muted">{texts.atMost(most)}</span>}
       {left > 0 && <span className="block text-[0.8125rem] text-muted">{texts.left(left)}</span>}
       {filtered > 0 && <span className="block text-[0.8125rem] text-muted">{texts.filtered(filtered)}</span>}
     </span>

@@ -1,16 +1,26 @@
 import { Link2 } from "lucide-react";
+import { useQueryOf } from "#app/data/query.ts";
 import { StartLink } from "#app/features/automation-instances/start-link.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { encapsTexts } from "#texts/encaps.ts";
-import type { listLaunches } from "#workers/contract/endpoints/automation-launch.ts";
+import { listLaunches } from "#workers/contract/endpoints/automation-launch.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { Part } from "./part.tsx";
 import { startLinks } from "./start-links.ts";
 
 const texts = encapsTexts.urls;
 
+/** Launches that are at work at once and shown with their links. */
+const MOST = 500;
+
 /** Links and QR codes by which people send the word that begins a started launch. */
-export function Urls({ launches, channels }: Pick<ReplyOf<typeof listLaunches>, "launches" | "channels">) {
+export function Urls({ id }: { id: string }) {
+  const started = useQueryOf(listLaunches, { params: { id }, query: { state: "started", perPage: MOST } });
+  return <Part of={started}>{(answer) => <Links {...answer} />}</Part>;
+}
+
+function Links({ launches, channels }: Pick<ReplyOf<typeof listLaunches>, "launches" | "channels">) {
   const links = startLinks(launches, channels);
   if (links.length === 0)
     return (

@@ -9,6 +9,7 @@ import {
 import { wordsIn, wordsProblem } from "#app/features/automation-instances/words.ts";
 import { broadcastsTexts } from "#texts/broadcasts.ts";
 import { encapsTexts } from "#texts/encaps.ts";
+import { MOST_PEOPLE } from "#workers/contract/automation/launch.ts";
 import type { GraphProperty, PropertyValue } from "#workers/contract/automation/properties.ts";
 import { valueProblems } from "#workers/contract/automation/properties.ts";
 import type { getLaunch, launchEncap } from "#workers/contract/endpoints/automation-launch.ts";
@@ -21,6 +22,8 @@ export interface LaunchDraft extends BroadcastDraft {
   /** As a select has it; '' before one is known. */
   version: string;
   words: string;
+  /** As typed: at most so many people of the audience; '' for all. */
+  most: string;
   /** As typed, by property. */
   values: Readonly<Record<string, string>>;
 }
@@ -33,9 +36,9 @@ export function launchDraft(
   newest: number,
   again: ReplyOf<typeof getLaunch> | undefined,
 ): LaunchDraft {
-  const base = { ...newDraft(zone), version: String(newest), words: "", values: {} };
+  const base = { ...newDraft(zone), version: String(newest), words: "", most: "", values: {} };
   if (!again) return base;
-  const { name, channelId, keywords, audience, values } = again;
+  const { name, channelId, keywords, audience, most, values } = again;
   const filter = audience?.filter ?? null;
   const named = (ids: readonly string[]) => ids.map((id) => ({ id, name: "" }));
   const { groups = [], tags = [], fields = [], search = "" } = filter ?? {};
@@ -45,6 +48,7 @@ export function launchDraft(
     name,
     channelId,
     words: keywords.join("\n"),
+    most: most === null ? "" : String(most),
     people: (audience?.customerIds ?? []).map((id) => ({ id, name: "", phoneNumber: "" })),
     also: filter === null ? "nobody" : isEverybody ? "everybody" : "matching",
     search,
@@ -78,6 +82,14 @@ export const audienceOf = (draft: LaunchDraft) => {
   return { filter, customerIds };
 };
 
+/** The limit as it is sent; null for none, undefined for what is none. */
+export const mostOf = ({ most }: Pick<LaunchDraft, "most">): number | null | undefined => {
+  const typed = most.trim();
+  if (typed === "") return null;
+  const number = Number(typed);
+  return Number.isInteger(number) && number >= 1 && number <= MOST_PEOPLE ? number : undefined;
+};
+
 export const hasAudience = (draft: LaunchDraft): boolean =>
   isSomebodyNamed({ ...draft, numbers: "", file: null });
 
@@ -96,6 +108,7 @@ export function launchProblems(
     ...(needsGroup && { groups: broadcastsTexts.form.groupNeeded }),
     ...(words !== undefined ? { words } : isForNobody && !needsGroup && { words: texts.audienceMissing }),
     ...Object.fromEntries(Object.entries(values).map(([name, why]) => [`values.${name}`, why])),
+    ...(hasAudience(draft) && mostOf(draft) === undefined && { most: texts.mostWrong }),
     ...ofTime(draft, now),
   };
 }
@@ -109,6 +122,7 @@ export const launchBody = (
   name: draft.name.trim(),
   keywords: wordsIn(draft.words),
   audience: hasAudience(draft) ? audienceOf(draft) : null,
+  most: (hasAudience(draft) && mostOf(draft)) || null,
   values: valuesOf(properties, draft.values),
   startAt: startOf(draft),
 });

@@ -26,6 +26,7 @@ const texts = encapsTexts.form;
 const LABELS: Readonly<Record<string, string>> = {
   channel: texts.channel,
   version: texts.version,
+  most: texts.most,
   words: texts.words,
   groups: texts.whom,
   start: texts.later,
@@ -103,6 +104,17 @@ export function LaunchForm({
       </Section>
       <Section title={texts.whom}>
         {seesCustomers ? <MasterFields /> : <p className="text-muted">{texts.customersHidden}</p>}
+        {seesCustomers && (
+          <Field id={idOf("most")} label={texts.most} hint={texts.mostHint} error={problemAt("most")}>
+            <TextInput
+              inputMode="numeric"
+              className="sm:w-40"
+              maxLength={10}
+              value={draft.most}
+              onChange={({ target }) => change({ most: target.value }, "most")}
+            />
+          </Field>
+        )}
         <Field id={idOf("words")} label={texts.words} hint={texts.wordsHint} error={problemAt("words")}>
           <Textarea
             dir="auto"

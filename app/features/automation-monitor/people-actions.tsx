@@ -9,10 +9,12 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { formatCount } from "#app/lib/format.ts";
+import { EDITS } from "#app/features/automation-runs/rights.ts";
 import { useCan } from "#app/session/session.ts";
 import { journeyPeopleTexts as texts } from "#texts/journey-people.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { listJourneyRuns } from "#workers/contract/endpoints/automation-instances.ts";
+import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { startBulk } from "#workers/contract/endpoints/customer-bulk.ts";
 import type { PeopleAct } from "#workers/contract/endpoints/journey-monitor.ts";
 import type { JobKind } from "#workers/contract/jobs.ts";
@@ -27,18 +29,23 @@ interface Begun {
 
 /** Actions on all people of the list, with their progress and undo. */
 export function PeopleActions({
+  kind,
   params,
   filter,
 }: {
+  kind: AutomationKind;
   params: { id: string; instanceId: string };
   filter: PeopleFilter;
 }) {
   const can = useCan();
   const [what, setWhat] = useState<PeopleAct>();
   const [begun, setBegun] = useState<Begun>({ kind: "runs.sweep", undoes: false });
-  const { job, follow, forget } = useJob({ kind: begun.kind }, () => void invalidate(listJourneyRuns));
+  const { job, follow, forget } = useJob(
+    { kind: begun.kind },
+    () => void invalidate(instanceDoors[kind].runs),
+  );
   const undoing = useSend();
-  if (!can("JOURNEYS.EDIT")) return null;
+  if (!can(EDITS[kind])) return null;
   const isBusy = job?.state === "waiting" || job?.state === "running";
   const undo = (of: string) =>
     undoing.send(
@@ -102,10 +109,10 @@ export function PeopleActions({
         ))}
       {what && (
         <PeopleDialog
-          {...{ what, params, filter }}
+          {...{ kind, what, params, filter }}
           onClose={() => setWhat(undefined)}
-          onBegun={({ jobId, kind }) => {
-            setBegun({ kind, undoes: kind === "customers.bulk" });
+          onBegun={({ jobId, kind: of }) => {
+            setBegun({ kind: of, undoes: of === "customers.bulk" });
             follow(jobId);
           }}
         />

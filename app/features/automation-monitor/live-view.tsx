@@ -8,24 +8,27 @@ import { formatClock, formatCount } from "#app/lib/format.ts";
 import { liveTailTexts as texts } from "#texts/live-tail.ts";
 import { LiveTail } from "#app/features/automation-runs/live-tail.tsx";
 import { useTail } from "#app/features/automation-runs/use-tail.ts";
-import { journeyMinutes, watchJourneyRuns } from "#workers/contract/endpoints/journey-monitor.ts";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
+import { monitorDoors } from "#workers/contract/endpoints/journey-monitor.ts";
 
 const ALL = () => true;
 
-/** Events of a journey on a channel, as they happen. */
+/** Steps of a journey on a channel or of a launch, as they happen. */
 export function LiveView({
+  kind,
   params,
   addressOf,
 }: {
+  kind: AutomationKind;
   params: { id: string; instanceId: string };
   addressOf: (runId: string) => string;
 }) {
-  const ask = (socketId: string) => call(watchJourneyRuns, { params, body: { socketId } });
+  const ask = (socketId: string) => call(monitorDoors[kind].watch, { params, body: { socketId } });
   const tail = useTail(params.instanceId, ask, ALL);
   return (
     <div className="grid gap-6">
       <h2 className="sr-only">{texts.title}</h2>
-      <LastHour params={params} />
+      <LastHour {...{ kind, params }} />
       <LiveTail tail={tail} addressOf={({ runId }) => addressOf(runId)} />
     </div>
   );
@@ -35,8 +38,8 @@ export function LiveView({
 const AGAIN_MS = 10_000;
 
 /** The last hour, minute by minute. */
-function LastHour({ params }: { params: { id: string; instanceId: string } }) {
-  const { answer, at, failure, reload } = useQueryOf(journeyMinutes, { params });
+function LastHour({ kind, params }: { kind: AutomationKind; params: { id: string; instanceId: string } }) {
+  const { answer, at, failure, reload } = useQueryOf(monitorDoors[kind].minutes, { params });
   useAgain((now) => now - at > AGAIN_MS, reload);
   if (!answer) {
     return failure ? <LoadFailure error={failure} title={texts.chartFailed} /> : <SkeletonRows rows={5} />;

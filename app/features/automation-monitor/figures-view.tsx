@@ -9,11 +9,12 @@ import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatCount, formatSeconds, formatShare } from "#app/lib/format.ts";
 import { journeyMonitorTexts as texts } from "#texts/journey-monitor.ts";
 import { journeyReportTexts } from "#texts/journey-report.ts";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { graphLimits } from "#workers/contract/automation/limits.ts";
 import { readingOrder } from "#workers/contract/automation/reading-order.ts";
 import { figuresOf, type StepFigures } from "#workers/contract/automation/report-rows.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { journeyFigures } from "#workers/contract/endpoints/journey-monitor.ts";
+import { type journeyFigures, monitorDoors } from "#workers/contract/endpoints/journey-monitor.ts";
 import { FiguresTable } from "./figures-table.tsx";
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -22,13 +23,15 @@ const DAY_MS = 86_400_000;
 type Figures = ReplyOf<typeof journeyFigures>;
 type Changes = Record<string, string>;
 
-/** A journey's steps in figures: the table first, or the drawing with the same numbers on it; each number opens its people. */
+/** The steps in figures: the table first, or the drawing with the same numbers on it; each number opens its people. */
 export function FiguresView({
+  kind,
   params,
   search,
   onChange,
   addressOf,
 }: {
+  kind: AutomationKind;
   params: { id: string; instanceId: string };
   search: URLSearchParams;
   onChange: (changes: Changes) => void;
@@ -38,7 +41,7 @@ export function FiguresView({
   const [first, last] = [search.get("first") ?? "", search.get("last") ?? ""];
   const version = Number(search.get("drawn"));
   const { answer, failure } = useQueryOf(
-    journeyFigures,
+    monitorDoors[kind].figures,
     {
       params,
       query: {

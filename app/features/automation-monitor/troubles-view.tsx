@@ -11,15 +11,18 @@ import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { FigureTd, FigureTh, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatCount, formatMoment, formatSeconds, formatShare } from "#app/lib/format.ts";
+import { EDITS } from "#app/features/automation-runs/rights.ts";
 import { useCan } from "#app/session/session.ts";
 import { journeyTroublesTexts as texts } from "#texts/journey-troubles.ts";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import type { CallOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { listJourneyRuns } from "#workers/contract/endpoints/automation-instances.ts";
+import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
 import {
   CAUSES_OF,
-  listJourneyTroubles,
+  type listJourneyTroubles,
+  monitorDoors,
   STUCK_OF,
-  sweepJourneyRuns,
+  type sweepJourneyRuns,
 } from "#workers/contract/endpoints/journey-monitor.ts";
 
 type Troubles = ReplyOf<typeof listJourneyTroubles>;
@@ -31,27 +34,30 @@ const AGAIN_MS = 10_000;
 
 /** Why people failed and where they are stuck, and what may be done for all of them at once. */
 export function TroublesView({
+  kind,
   params,
   addressOf,
 }: {
+  kind: AutomationKind;
   params: { id: string; instanceId: string };
   addressOf: (changes: Changes) => string;
 }) {
+  const api = monitorDoors[kind];
   const confirm = useConfirm();
-  const mayEdit = useCan()("JOURNEYS.EDIT");
-  const { answer, at, failure, reload } = useQueryOf(listJourneyTroubles, { params });
+  const mayEdit = useCan()(EDITS[kind]);
+  const { answer, at, failure, reload } = useQueryOf(api.troubles, { params });
   const { job, follow } = useJob(
     { kind: "runs.sweep", jobId: answer?.jobId ?? null, subject: params.instanceId },
-    () => void Promise.all([invalidate(listJourneyTroubles), invalidate(listJourneyRuns)]),
+    () => void Promise.all([invalidate(api.troubles), invalidate(instanceDoors[kind].runs)]),
   );
   useAgain((now) => now - at > AGAIN_MS, reload);
   if (!answer) {
     return failure ? <LoadFailure error={failure} title={texts.failed} /> : <SkeletonRows rows={4} />;
   }
   const sweep = async (body: Sweep) => {
-    const { payload } = await request(sweepJourneyRuns, { params, body });
+    const { payload } = await request(api.sweep, { params, body });
     follow(payload.jobId);
-    await invalidate(listJourneyTroubles);
+    await invalidate(api.troubles);
   };
   const isBusy = job?.state === "waiting" || job?.state === "running";
   const retry = ({ node, code, runs }: Troubles["causes"][number]) =>

@@ -9,11 +9,12 @@ import { Select } from "#app/components/ui/select.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { graphEditorTexts } from "#texts/graph-editor.ts";
 import { journeyPeopleTexts as texts } from "#texts/journey-people.ts";
+import type { AutomationKind } from "#workers/contract/automation/kinds.ts";
 import { nodeTitle } from "#workers/contract/automation/node-title.ts";
 import { readingOrder } from "#workers/contract/automation/reading-order.ts";
 import {
-  actOnJourneyPeople,
-  journeyFigures,
+  type actOnJourneyPeople,
+  monitorDoors,
   type PeopleAct,
 } from "#workers/contract/endpoints/journey-monitor.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
@@ -29,18 +30,21 @@ type Values = {
 
 /** Asks what exactly is to be done with the people of a list. */
 export function PeopleDialog({
+  kind,
   what,
   params,
   filter,
   onClose,
   onBegun,
 }: {
+  kind: AutomationKind;
   what: PeopleAct;
   params: { id: string; instanceId: string };
   filter: PeopleFilter;
   onClose: () => void;
   onBegun: (job: ReplyOf<typeof actOnJourneyPeople>) => void;
 }) {
+  const api = monitorDoors[kind];
   const isTagging = what === "mark" || what === "unmark";
   const missing = ({ groups, labels, to }: Values) =>
     isTagging && groups.length + labels.length === 0
@@ -53,7 +57,7 @@ export function PeopleDialog({
   }));
   const sending = useSend({ form });
   const { groups, labels, to } = form.values;
-  const { answer } = useQueryOf(journeyFigures, { params, query: {} }, { enabled: what === "move" });
+  const { answer } = useQueryOf(api.figures, { params, query: {} }, { enabled: what === "move" });
   const graph = answer?.graph;
   const steps = graph
     ? readingOrder(graph).map(({ node, number }) => ({
@@ -64,7 +68,7 @@ export function PeopleDialog({
   const save = () =>
     sending.send(
       () =>
-        request(actOnJourneyPeople, {
+        request(api.people, {
           params,
           body: { what, filter, markIds: [...groups, ...labels].map(({ id }) => id), to },
         }),
