@@ -64,7 +64,10 @@ async function playedGateway(): Promise<string> {
   const child = spawn(process.execPath, [join(ROOT, "tests/support/vendors/gateway.ts")], {
     stdio: ["pipe", "pipe", "inherit"],
   });
-  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const gone = once(child, "exit").then(() => {
+    throw new Error("The gateway that is played beside the demo has ended.");
+  });
+  const [line] = (await Promise.race([once(child.stdout, "data"), gone])) as [Buffer];
   const settings = JSON.parse(line.toString()) as Record<string, string>;
   const seller = { name: "Chatbird", address: "This machine", state: "27", taxRate: 1_800 };
   process.env.BILLING_SELLER ??= JSON.stringify(seller);
