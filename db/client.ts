@@ -1,5 +1,6 @@
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import { repeating } from "./repeating.ts";
+import { tallied } from "./tally.ts";
 
 type Database<Kind extends string> = DrizzleD1Database & {
   $client: D1Database;
@@ -37,7 +38,7 @@ const made = new WeakMap<D1Database, Database<never>>();
 function databaseOf(binding: D1Database): Database<never> {
   const before = made.get(binding);
   if (before) return before;
-  const database = drizzle(repeating(binding));
+  const database = drizzle(repeating(tallied(binding)));
   made.set(binding, database);
   return database;
 }

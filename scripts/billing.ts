@@ -6,6 +6,7 @@ import { noDetails } from "#workers/contract/billing/money.ts";
 import { dayOf, monthOf } from "#workers/contract/billing/usage.ts";
 import { creditInvoice } from "#workers/domain/billing/issue.ts";
 import { minorOf } from "#workers/contract/payments/amount.ts";
+import { operatorsEntry, type OperatorsEntry } from "#workers/domain/operators/entry.ts";
 import { accountDatabase } from "./lib/account-database.ts";
 import { filesWith, openSqlite } from "./lib/sqlite-file.ts";
 import { DATABASES } from "./lib/topology.ts";
@@ -38,6 +39,21 @@ const directory = found;
 const run = (sql: string, ...bound: (string | number)[]) =>
   directory.batch([directory.prepare(sql).bind(...bound)]);
 const now = Date.now();
+/** The same with an entry in the enterprise's trail, in one transaction. */
+const runTold = (
+  entry: Pick<OperatorsEntry, "enterpriseId" | "object" | "after">,
+  sql: string,
+  ...bound: (string | number)[]
+) =>
+  directory.batch([
+    directory.prepare(sql).bind(...bound),
+    operatorsEntry(
+      directory,
+      "directory_audit",
+      { ...entry, action: "update", kind: "subscription", command: "npm run billing" },
+      { id: randomUUID(), now },
+    ),
+  ]);
 /** Stops where there is no such row: a statement that changes nothing would look like one that worked. */
 async function mustExist(table: "enterprises" | "plans", id: string): Promise<void> {
   const { results } = await directory.prepare(`SELECT 1 FROM ${table} WHERE id = ?1`).bind(id).all();
@@ -68,7 +84,8 @@ if (values.plans) {
     monthOf(now),
     plan,
   );
-  await run(
+  await runTold(
+    { enterpriseId: enterprise, object: { id: enterprise, name: plan }, after: { plan } },
     `INSERT INTO subscriptions (enterprise_id, plan_id, begun_on, closed, details, revision, updated_by, created_at, updated_at)
      SELECT e.id, p.id, ?3, ?4, ?5, 1, 'operator', ?6, ?6 FROM enterprises e CROSS JOIN plans p WHERE e.id = ?1 AND p.id = ?2
      ON CONFLICT DO UPDATE SET plan_id = excluded.plan_id, next_plan_id = NULL, revision = revision + 1, updated_by = 'operator', updated_at = ?6`,
@@ -84,7 +101,12 @@ if (values.plans) {
   const amount = minorOf(Number(credit), currency);
   if (!amount.ok) throw new Error(`${credit} is no amount of ${currency}.`);
   const id = randomUUID();
-  await run(
+  await runTold(
+    {
+      enterpriseId: enterprise,
+      object: { id, name: `${credit} ${currency}` },
+      after: { credit: `${credit} ${currency}`, note },
+    },
     "INSERT INTO credits (id, enterprise_id, currency, amount, cause, note, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     id,
     enterprise,

@@ -1,8 +1,10 @@
 // Compares counts, references and rows' times, enterprise by enterprise, in the deployed account or a local folder
 // (--state). Prints what differs and exits with 1; --repair mends it. Files: by night (docs/decisions/files.md).
+import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { checks } from "#workers/domain/consistency/checks.ts";
-import type { Counted } from "#workers/domain/reports/recount.ts";
+import { operatorsEntry } from "#workers/domain/operators/entry.ts";
+import type { Counted } from "#workers/domain/counted.ts";
 import { accountDatabase } from "./lib/account-database.ts";
 import { filesWith, openSqlite } from "./lib/sqlite-file.ts";
 import { DATABASES } from "./lib/topology.ts";
@@ -38,6 +40,7 @@ const total = { looked: 0, wrong: 0 };
 for (const { binding, database: tenant } of databasesOf("tenant")) {
   for (const { id: enterpriseId, database: theirs } of chosen) {
     if (binding !== undefined && binding !== theirs) continue;
+    const mended: Record<string, number> = {};
     for (const { kind, page } of checks) {
       const sum = { looked: 0, wrong: 0, example: null as string | null };
       for (let after: string | null = ""; after !== null;) {
@@ -50,11 +53,24 @@ for (const { binding, database: tenant } of databasesOf("tenant")) {
       total.looked += sum.looked;
       total.wrong += sum.wrong;
       if (sum.wrong > 0) {
+        mended[kind] = sum.wrong;
         console.log(
           `${enterpriseId}  ${kind}: ${sum.wrong} of ${sum.looked}${sum.example ? `, such as ${sum.example}` : ""}`,
         );
       }
     }
+    if (repair && Object.keys(mended).length > 0)
+      await tenant.batch([
+        operatorsEntry(
+          tenant,
+          "audit_trail",
+          {
+            ...{ enterpriseId, action: "mend", kind: "enterprise", object: { id: enterpriseId, name: "" } },
+            ...{ after: mended, command: "npm run consistency" },
+          },
+          { id: randomUUID(), now, on: "1" },
+        ),
+      ]);
   }
 }
 const end =

@@ -1,5 +1,9 @@
 // Second half of `npm start`, under the project's own Node: build what is stale, serve, fill with demo data.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import { buildStale } from "./build.ts";
+import { ROOT } from "./lib/topology.ts";
 import { serve, stopOnSignal } from "./serve.ts";
 
 const started = Number(process.env.CHATBIRD_STARTED ?? Date.now());
@@ -12,6 +16,7 @@ try {
   const build = (performance.now() - buildStarted) / 1000;
   if (built.length > 0) console.log(`Built ${built.join(", ")} in ${seconds(build)}`);
 
+  const gateway = await playedGateway();
   const { url, migrateSeconds, state, cloud, stop } = await serve({ withPlayer: true });
   stopOnSignal(stop);
 
@@ -28,6 +33,7 @@ try {
   Chatbird   ${url}
   Sign in    ${DEMO.email}
   Password   ${DEMO.password}
+  Payments   ${gateway}
 
   install ${seconds(install)} / build ${seconds(build)} / migrate ${seconds(migrateSeconds)} / seed ${seconds(seeding)} / total ${seconds(total)}
   Ctrl-C stops it.
@@ -49,4 +55,22 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
+}
+
+/** Invoices of the demo are paid to a gateway that is played beside it, unless the command names an account. */
+async function playedGateway(): Promise<string> {
+  if (process.env.PAYMENT_KEY_ID !== undefined) return "to the account of PAYMENT_KEY_ID";
+  // It ends with us, as its input does.
+  const child = spawn(process.execPath, [join(ROOT, "tests/support/vendors/gateway.ts")], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const gone = once(child, "exit").then(() => {
+    throw new Error("The gateway that is played beside the demo has ended.");
+  });
+  const [line] = (await Promise.race([once(child.stdout, "data"), gone])) as [Buffer];
+  const settings = JSON.parse(line.toString()) as Record<string, string>;
+  const seller = { name: "Chatbird", address: "This machine", state: "27", taxRate: 1_800 };
+  process.env.BILLING_SELLER ??= JSON.stringify(seller);
+  Object.assign(process.env, settings);
+  return `played at ${settings.PAYMENT_GATEWAY_URL}`;
 }

@@ -1,4 +1,4 @@
-// npm run vendors [-- PORT [ADDRESS]]: plays WhatsApp and Telegram on loopback, and posts statuses to ADDRESS.
+// npm run vendors [-- PORT [ADDRESS]]: plays WhatsApp, Telegram and a payment gateway on loopback, and posts statuses to ADDRESS.
 import { join } from "node:path";
 import { run } from "./lib/run.ts";
 import { ROOT } from "./lib/topology.ts";

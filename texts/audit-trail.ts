@@ -5,6 +5,7 @@ export const auditTrailTexts = {
   failed: "Couldn't load the audit trail",
   tableOf: "Audit trail entries, newest first",
   system: "system",
+  operator: "operator of this installation",
   unknownPerson: "unknown",
   key: (name: string) => `API key ${name}`,
   wrongTime: "Enter a time in ISO 8601 format, with Z or an offset.",
@@ -130,6 +131,10 @@ export const auditTrailTexts = {
     confirm: "unconfirmed message marked as sent",
     renewSecret: "given a new secret",
     replay: "sent again",
+    takeBack: "taken back by a credit note",
+    mend: "mended",
+    retryWork: "tried again",
+    discard: "discarded",
   },
 
   kinds: {
@@ -188,6 +193,9 @@ export const auditTrailTexts = {
     onboarding: "WhatsApp onboarding",
     trash: "Trash",
     auditTrail: "Audit trail",
+    job: "Background work",
+    timer: "Appointment",
+    event: "Event of a channel",
   },
 } as const;
 

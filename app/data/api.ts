@@ -2,6 +2,7 @@ import type { Callable, CallOf, Endpoint, ReplyOf } from "#workers/contract/endp
 import { errorsTexts } from "#texts/errors.ts";
 import { pageLanguage } from "#app/lib/language/language.ts";
 import { isUnattended } from "#app/lib/hands.ts";
+import { noteRequest } from "#app/lib/report-errors.ts";
 import { MOVING } from "#workers/contract/moving-code.ts";
 import { UNATTENDED } from "#workers/contract/unattended.ts";
 
@@ -142,6 +143,7 @@ export async function request<E extends AnyEndpoint>(
       body: body === undefined ? null : JSON.stringify(body),
       ...(signal && { signal }),
     });
+    noteRequest(response.headers.get("x-request-id"));
     envelope = (await response.json()) as Envelope;
   } catch (error) {
     if (signal?.aborted) throw error;

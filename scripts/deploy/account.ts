@@ -15,6 +15,7 @@ import {
   refuseSettings,
   sellerMissing,
   sellerSecret,
+  turnSecret,
   withSettings,
   withWorkersAi,
 } from "./settings.ts";
@@ -101,13 +102,29 @@ async function deployPages(project: string): Promise<void> {
   const found = JSON.parse(output.slice(output.indexOf("["))) as { Deployment: string }[];
   const earlier = join(ROOT, "build/client/earlier.json");
   writeFileSync(earlier, JSON.stringify(found.slice(0, EARLIER).map(({ Deployment: url }) => url)));
+  const redirect = writePagesConfig();
   try {
     // The function is bundled once more here, so this build too must be a production build.
     await run("wrangler", ["pages", "deploy", "--branch", "main"], { env: { NODE_ENV: "production" } });
   } finally {
-    // It is of this account alone, and the build is not.
+    // They are of this account alone, and the build is not.
     rmSync(earlier);
+    rmSync(redirect);
   }
+}
+
+/** Writes the project's configuration with this deployment's settings, and where wrangler finds it; answers that file. */
+function writePagesConfig(): string {
+  const committed = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
+  const toml = withSettings(committed, process.env).replace(
+    /^pages_build_output_dir = "(.+)"$/m,
+    'pages_build_output_dir = "../../../$1"',
+  );
+  write(configOf("pages"), toml);
+  // Pages takes no configuration by its path. This is how build tools hand theirs over.
+  const redirect = ".wrangler/deploy/config.json";
+  write(redirect, JSON.stringify({ configPath: `../../${configOf("pages")}` }));
+  return join(ROOT, redirect);
 }
 
 const configOf = (dir: string) => `${copyDir(dir)}/wrangler.toml`;
@@ -184,6 +201,7 @@ function prepareSecrets(): void {
   const toml = apiConfig();
   const mail = mailSecrets(toml, present, process.env.MAILCHIMP_KEY);
   const sellers = sellerSecret(process.env.BILLING_SELLER);
+  const relays = turnSecret(toml, present, process.env.TURN_SECRET);
   const word = sellerMissing(present, process.env.BILLING_SELLER);
   if (word !== undefined) console.log(word);
   // Kept until a person moves it to a vault: an account never shows a secret again, and without DATA_KEY a restored
@@ -194,7 +212,8 @@ function prepareSecrets(): void {
   // Before any Worker has them: a deploy that stops between two Workers goes on with the same values.
   write(file, JSON.stringify(Object.assign(kept, ...Object.values(missing)), null, 2), 0o600);
   for (const [name, values] of Object.entries(missing)) {
-    write(secretsPath(name), JSON.stringify({ ...values, ...mail[name], ...sellers[name] }), 0o600);
+    const given = { ...mail[name], ...sellers[name], ...relays[name] };
+    write(secretsPath(name), JSON.stringify({ ...values, ...given }), 0o600);
   }
 }
 

@@ -2,7 +2,7 @@ import { seller } from "#workers/contract/billing/money.ts";
 import { mailProblem } from "#workers/domain/mail/mailer.ts";
 
 /** Environment variables of a deployment; each replaces the committed value, which is for local use. */
-const NAMES = [
+export const settingNames = [
   "PUBLIC_URL",
   "ADDRESS_HEADER",
   "MAIL",
@@ -14,15 +14,23 @@ const NAMES = [
   "LINKS_URL",
   "WIDGET_DEMO",
   "DATA_REGIONS",
+  "FEATURES",
+  "STUN_URLS",
+  "TURN_URLS",
+  "ANALYTICS_URL",
+  "DESIGNER_URL",
+  "BACKUP_NIGHTS",
+  "TITLE",
+  "CHATAGENT_ORIGINS",
 ] as const;
 /** Values of a deployment unless its environment says otherwise. */
 const DEPLOYED: Record<string, string | undefined> = { ADDRESS_HEADER: "cf-connecting-ip" };
 /** The Workers that send mail. */
 const MAILERS = ["chatbird-api", "chatbird-jobs"] as const;
 
-/** A Worker's wrangler.toml with this deployment's settings. Throws when a value cannot be written in one line. */
+/** A Worker's wrangler.toml, or that of the Pages project, with this deployment's settings. Throws when a value cannot be written in one line. */
 export function withSettings(toml: string, environment: Record<string, string | undefined>): string {
-  return NAMES.reduce((text, name) => {
+  return settingNames.reduce((text, name) => {
     const value = environment[name] ?? DEPLOYED[name];
     if (value === undefined) return text;
     if (/[\p{Cc}"\\]/u.test(value)) throw new Error(`${name} must be plain text in one line.`);
@@ -73,6 +81,22 @@ export function mailSecrets(
     if (key) secrets[worker] = { MAILCHIMP_KEY: key };
   }
   return secrets;
+}
+
+/**
+ * The secret that the api Worker shares with the relay of video calls: from the environment. Throws where relays are named and nothing lets
+ * anybody in: each call behind a strict network would fail, with nothing that says why.
+ */
+export function turnSecret(
+  apiToml: string,
+  present: Record<string, readonly string[]>,
+  secret: string | undefined,
+): Record<string, Record<string, string>> {
+  if (secret) return { "chatbird-api": { TURN_SECRET: secret } };
+  if (valueOf(apiToml, "TURN_URLS") === "" || present["chatbird-api"]?.includes("TURN_SECRET")) return {};
+  throw new Error(
+    "TURN_URLS names relays and there is no TURN_SECRET: set the relays' static-auth-secret in the environment of npm run deploy, once.",
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import type { Counted } from "#workers/domain/reports/recount.ts";
+import type { Counted } from "#workers/domain/counted.ts";
 import { toolEnv } from "./run.ts";
 import { ROOT } from "./topology.ts";
 

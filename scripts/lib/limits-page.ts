@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { callLimitOf, PEOPLE } from "#workers/contract/call-limits.ts";
 import { costs } from "./costs.ts";
 import { allEndpoints } from "./endpoints.ts";
+import { platformTable } from "./platform-limits.ts";
 import { ROOT } from "./topology.ts";
 
 const figures = (name: string): Record<string, number> =>
@@ -13,7 +14,13 @@ export const LARGEST_WORKER = 10_000;
 
 /** The tables of docs/limits.md that are written from the contract and from what tests measure, by their places there. */
 export function tables(): Record<string, string> {
-  return { "round-trips": roundTrips(), sizes: sizes(), "call-limits": callLimits(), costs: costs() };
+  return {
+    "round-trips": roundTrips(),
+    sizes: sizes(),
+    "call-limits": callLimits(),
+    costs: costs(),
+    platform: platformTable(),
+  };
 }
 
 /** The page with these tables in their places. Throws where it has no such place. */

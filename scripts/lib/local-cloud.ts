@@ -181,6 +181,7 @@ export class LocalCloud {
           PARTNER_URL: "simulator",
           ...givenSettings(),
         }),
+        ...(name === "chatbird-jobs" && givenSettings(JOBS_SETTINGS)),
         // A bench crawls its own machine; no configuration of a deployment has this.
         ...(process.env.CHATBIRD_ALLOW_PRIVATE === "yes" && { ALLOW_PRIVATE_ADDRESSES: "yes" }),
       },
@@ -245,10 +246,13 @@ const modulesOf = (path: string) => [
 ];
 const KERNEL = join(ROOT, "dist/workers/multiply.wasm");
 
+/** Settings that bill and are paid; the other Worker's are those of `settings`. */
+const JOBS_SETTINGS = ["BILLING_SELLER", "PAYMENT_KEY_ID", "PAYMENT_SECRET", "PAYMENT_GATEWAY_URL"];
+
 /** Settings of a deployment, which a local system takes from the environment of its command. */
-const givenSettings = (): Record<string, string> =>
+const givenSettings = (names: readonly string[] = settings): Record<string, string> =>
   Object.fromEntries(
-    settings.flatMap((name) => {
+    names.flatMap((name) => {
       const value = process.env[name];
       return value === undefined ? [] : [[name, value]];
     }),

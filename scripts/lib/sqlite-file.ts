@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Counted } from "#workers/domain/reports/recount.ts";
+import type { Counted } from "#workers/domain/counted.ts";
 
 type Value = string | number;
 class Bound {

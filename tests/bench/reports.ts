@@ -11,7 +11,8 @@ import { makeBot } from "#tests/support/bot.ts";
 import { type Served, startServed } from "#tests/support/served.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import * as reportsApi from "#workers/contract/endpoints/reports.ts";
-import { type Counted, recount } from "#workers/domain/reports/recount.ts";
+import type { Counted } from "#workers/domain/counted.ts";
+import { recount } from "#workers/domain/reports/recount.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { openSqlite, tenantFiles } from "../../scripts/lib/sqlite-file.ts";
 

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { request as ask } from "node:http";
 import type { Page } from "@playwright/test";
 import { trainBot } from "#db/seed/train.ts";
 import { makeBot, saveIntent } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { historyIn, openChat, takenChat } from "#tests/support/open-chat.ts";
+import { firstScripts } from "#tests/support/script-weight.ts";
 import { clientOf, demoClient, openSignedIn, signedIn } from "#tests/support/sign-in.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import { closeChat } from "#workers/contract/endpoints/chat-steps.ts";
@@ -195,3 +197,43 @@ test("pages, files and the API carry the headers that keep a browser safe (S-30,
   expect(gone.status()).toBe(404);
   expect(gone.headers()["cache-control"]).toBe("no-store");
 });
+
+test("neither the repository nor what a build leaves beside itself is served, and TRACE says nothing back (S-62)", async ({
+  request,
+  baseURL,
+}) => {
+  const scripts = [...(await firstScripts(`${baseURL}/login`))].map(
+    (path) => new URL(path, baseURL).pathname,
+  );
+  expect(scripts.length).toBeGreaterThan(5);
+  const hidden = ["/.git/config", "/.git/HEAD", "/.env", "/.dev.vars", "/wrangler.toml", "/package.json"];
+  const built = ["/server/index.js", "/earlier.json", "/_worker.js", "/functions/_middleware.ts"];
+  for (const path of [...hidden, ...built, ...scripts.map((script) => `${script}.map`)]) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(404);
+  }
+  for (const script of scripts) {
+    const { status, text } = await request.get(script).then(async (each) => ({
+      status: each.status(),
+      text: await each.text(),
+    }));
+    expect(status, script).toBe(200);
+    expect(text, script).not.toContain("sourceMappingURL");
+  }
+  for (const path of ["/login", "/api/healthz", scripts[0] ?? ""]) {
+    const { status, body } = await traced(`${baseURL}${path}`);
+    expect(status, path).toBeGreaterThanOrEqual(400);
+    expect(body, path).not.toContain("canary");
+  }
+});
+
+/** A call by a method that no browser and no fetch would make. */
+const traced = (url: string): Promise<{ status: number; body: string }> =>
+  new Promise((resolve, reject) => {
+    const call = ask(url, { method: "TRACE", headers: { "x-secret": "canary" } }, (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    call.on("error", reject).end();
+  });

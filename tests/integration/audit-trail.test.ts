@@ -2,6 +2,7 @@ import { allEndpoints } from "#tests/support/endpoints.ts";
 import { describe, expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { auditTrailTexts } from "#texts/audit-trail.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
 import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
@@ -123,7 +124,12 @@ describe("the audit trail", () => {
     const { entries } = await list(person);
     expect(entries.map(({ who }) => who.name)).toEqual(["Kiran", "Gone Girl", "system"]);
     const { people } = await person.call(auditTrailApi.auditPeople);
-    expect(people.map(({ name }) => name)).toEqual(["Gone Girl", "Kiran", "system"]);
+    expect(people.map(({ name }) => name)).toEqual([
+      "Gone Girl",
+      "Kiran",
+      "system",
+      auditTrailTexts.operator,
+    ]);
   });
 
   test("shows no secret, even if a rule had written one", async () => {

@@ -18,8 +18,10 @@ import {
 import { startHarness } from "#tests/support/harness.ts";
 import { rowsOf } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { auditTrailTexts } from "#texts/audit-trail.ts";
 import { billingTexts as texts } from "#texts/billing.ts";
 import { dayOf, daysOf, monthName } from "#workers/contract/billing/usage.ts";
+import { listAuditTrail } from "#workers/contract/endpoints/audit-trail.ts";
 import * as billingApi from "#workers/contract/endpoints/enterprise-billing.ts";
 import { tellAlerts } from "#workers/domain/billing/alerts.ts";
 import { saveDetails } from "#workers/domain/billing/choose.ts";
@@ -158,6 +160,28 @@ describe("an invoice", () => {
     expect(pay.status).toBe(400);
     expect(await wordsIn(owner, invoices[0]?.id)).toContain(texts.pdf.fromBefore);
     expect(await wordsIn(owner, invoices[2]?.id)).toContain("carried to the next invoice");
+
+    // Taken back unpaid, it leaves the debt that it took along; billed once more, it takes that along again.
+    const now = Date.now();
+    await creditInvoice(DIRECTORY, invoices[0]?.id ?? "", {
+      newId: () => crypto.randomUUID(),
+      now,
+      isReissued: true,
+    });
+    expect((await account(owner)).balance).toBe(-36);
+    const due = (await reissuesDue(directory(harness.env))).find(
+      ({ enterpriseId }) => enterpriseId === owner.enterpriseId,
+    );
+    if (!due) throw new Error("nothing is due");
+    const deps = { seller: theSeller, ring: ring(), link: "https://console.example.com/" };
+    const subscription = await subscriptionOf(harness, owner);
+    expect(await reissueInvoice(directoryCtx(harness, owner), subscription, due, deps)).toBe(true);
+    const again = await account(owner);
+    expect(again.invoices.find(({ state }) => state === "open")).toMatchObject({
+      total: 354,
+      toPay: 354 + 36,
+    });
+    expect(again.balance).toBe(0);
   });
 
   test("is written once by two runs at once, and numbers have no gap, whoever is billed beside it", async () => {
@@ -227,6 +251,11 @@ describe("an invoice", () => {
       toPay: 0,
     });
     expect(after.balance).toBe(100_000);
+    // Their own trail says that it was not one of them.
+    const { entries } = await owner.call(listAuditTrail, { query: { kind: "invoice" } });
+    expect(entries).toMatchObject([
+      { action: "takeBack", object: { name: first.number }, who: { name: auditTrailTexts.operator } },
+    ]);
     await bill(harness, owner);
     expect((await account(owner)).balance).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type Deployed, deploy, forgetDeploys } from "#tests/support/cloudflare/deploy.ts";
@@ -49,7 +49,9 @@ test("a deploy that fails between two Workers stops with a sentence", { timeout:
 });
 
 test("run again, it makes all that the configurations name", { timeout: MINUTES }, async () => {
-  endedWell(await deploy(cloudflare));
+  endedWell(
+    await deploy(cloudflare, { TITLE: "Asha Desk", TURN_URLS: "turn:r.example.com", TURN_SECRET: "relay" }),
+  );
   expect(cloudflare.unknown).toEqual([]);
   expect([...storage.databases.keys()].toSorted()).toEqual(DATABASES.map(({ name }) => name).toSorted());
   expect([...storage.buckets]).toEqual(names(BUCKETS));
@@ -69,12 +71,21 @@ test("run again, it makes all that the configurations name", { timeout: MINUTES 
   const [first, ...more] = pages.projects.get(PAGES.name) ?? [];
   expect([first?.hasWorker, more]).toEqual([true, []]);
   expect(Object.keys(first?.manifest ?? {})).toContain("/widget.js");
+  // The screens' own settings: the committed configuration has them empty.
+  expect(first?.worker).toContain('"text":"Asha Desk"');
+  expect(existsSync(join(ROOT, ".wrangler/deploy/config.json")), "it is of this deploy alone").toBe(false);
 });
 
 test("the Workers that seal and open the same data have the same key", () => {
   const jobs = secretsOf("chatbird-jobs");
   const api = secretsOf("chatbird-api");
-  expect(Object.keys(api).toSorted()).toEqual(["DATA_KEY", "SEAL_KEY", "TOKEN_SECRET", "VAPID_KEY"]);
+  expect(Object.keys(api).toSorted()).toEqual([
+    "DATA_KEY",
+    "SEAL_KEY",
+    "TOKEN_SECRET",
+    "TURN_SECRET",
+    "VAPID_KEY",
+  ]);
   expect(jobs).toEqual({ DATA_KEY: api.DATA_KEY, VAPID_KEY: api.VAPID_KEY });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allEndpoints } from "#tests/support/endpoints.ts";
 import { foundIn } from "#tests/support/found-in.ts";
+import { POSSIBLE_LEAK } from "#tests/support/leaks.ts";
 import { startMetered } from "#tests/support/harness.ts";
 import type { Fails } from "#tests/support/metered/failing.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
@@ -33,6 +34,8 @@ interface Told {
   id: string;
   status: number;
   failed: Fails[];
+  /** The answer, where it is a failure's. */
+  text: string;
 }
 
 let number = SEED * 10_000;
@@ -44,9 +47,9 @@ async function on(calls: Calls, told: (one: Told, again: () => Promise<Told>) =>
     const once = async (): Promise<Told> => {
       const faults = { "x-faults": `${SHARE} ${++number}` };
       const response = await ask(world, id, input, faults);
-      await response.text();
+      const text = await response.text();
       const failed = JSON.parse(response.headers.get("x-failed") ?? "[]") as Fails[];
-      return { id, status: response.status, failed };
+      return { id, status: response.status, failed, text: response.status >= 500 ? text : "" };
     };
     await told(await once(), once);
   }
@@ -66,6 +69,8 @@ test(
     );
     console.log(seen.map((each) => JSON.stringify(each)).join("\n"));
     expect(failed.length).toBeGreaterThan(0);
+    // Whatever failed below, the answer has a sentence and an id, and nothing of the failure (S-58).
+    expect(seen.filter(({ text }) => POSSIBLE_LEAK.test(text) || !text.includes("requestId"))).toEqual([]);
     expect(all.filter((each) => each.status >= 500 && each.failed.length === 0)).toEqual([]);
     // One read that fails is made again, and nobody sees it.
     const ofOneRead = seen.filter((each) => each.failed.length === 1 && each.failed[0]?.writes === false);

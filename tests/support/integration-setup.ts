@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect } from "vitest";
 import { recountChats } from "#workers/domain/chats/recount.ts";
-import { type Counted, countedAgents, driftOfAll, recount } from "#workers/domain/reports/recount.ts";
+import type { Counted } from "#workers/domain/counted.ts";
+import { countedAgents, driftOfAll, recount } from "#workers/domain/reports/recount.ts";
 import { runningHarness } from "./harness.ts";
 import { forgetOutbound, unexpected } from "./outbound.ts";
 

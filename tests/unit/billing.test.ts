@@ -1,6 +1,6 @@
 import { array, assert, boolean, constantFrom, integer, property, record } from "fast-check";
 import { extractText, getDocumentProxy } from "unpdf";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { everyDay } from "#app/routes/billing/days-of.ts";
 import { limitText } from "#app/routes/billing/limit-text.ts";
 import { detailFields, isGstin } from "#workers/contract/billing/details.ts";
@@ -26,6 +26,7 @@ import {
 } from "#workers/contract/billing/usage.ts";
 import { type InvoiceRow, invoiceCsv, invoicePdf } from "#workers/domain/billing/document.ts";
 import { linesOf } from "#workers/domain/billing/issue.ts";
+import { platformGateway } from "#workers/domain/billing/platform.ts";
 import { spentByDay, spentByPart } from "#workers/domain/dashboards/spent.ts";
 
 test("the chart of a month has each of its days, those without use at nothing, and none to come", () => {
@@ -43,6 +44,30 @@ test("the chart of a month has each of its days, those without use at nothing, a
 test("a soft limit is printed as well as a hard one", () => {
   expect(limitText({ at: 1_000, isHard: true })).toContain("Hard limit 1,000");
   expect(limitText({ at: 1_000, isHard: false })).toContain("Soft limit 1,000");
+});
+
+test("keys of the platform go to the real gateway, or to one that is played on this machine, and nowhere else", async () => {
+  const called: string[] = [];
+  vi.stubGlobal("fetch", async (address: string) => {
+    called.push(new URL(address).origin);
+    return Response.json({ payment_links: [] });
+  });
+  try {
+    const env = { PAYMENT_KEY_ID: "k", PAYMENT_SECRET: "s" };
+    for (const url of [
+      "",
+      "http://127.0.0.1:8899",
+      "https://razorpay.example",
+      "http://127.0.0.1.example",
+      "nonsense",
+    ])
+      await platformGateway({ ...env, PAYMENT_GATEWAY_URL: url })?.check();
+    const real = "https://api.razorpay.com";
+    expect(called).toEqual([real, "http://127.0.0.1:8899", real, real, real]);
+    expect(platformGateway({ ...env, PAYMENT_SECRET: "" })).toBeUndefined();
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 const NOVEMBER = 2026 * 12 + 10;

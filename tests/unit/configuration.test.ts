@@ -25,6 +25,18 @@ test("what the scripts generate is a configuration that can be served with (O-13
   );
 });
 
+test("keys that are being changed are a configuration as well", () => {
+  const { TOKEN_SECRET, SEAL_KEY } = generateSecrets();
+  const changing = {
+    TOKEN_SECRET: `v2:${TOKEN_SECRET},v1:${good.TOKEN_SECRET}`,
+    SEAL_KEY: `[${SEAL_KEY},${good.SEAL_KEY}]`,
+  };
+  expect(problemsOfConfiguration({ ...good, ...changing })).toEqual([]);
+  expect(problemsOfConfiguration({ ...good, TOKEN_SECRET: `v2:${TOKEN_SECRET},v1:short` })).toEqual([
+    "TOKEN_SECRET",
+  ]);
+});
+
 test.each([
   ["PUBLIC_URL", "chat.example.com"],
   ["PUBLIC_URL", "javascript:alert(1)"],

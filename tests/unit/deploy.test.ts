@@ -11,7 +11,9 @@ import {
   mailSecrets,
   refuseSettings,
   sellerMissing,
+  settingNames,
   sellerSecret,
+  turnSecret,
   withSettings,
   withWorkersAi,
 } from "../../scripts/deploy/settings.ts";
@@ -24,6 +26,7 @@ const at = (text: string) => texts.findIndex((each) => each.includes(text));
 /** The part of a configuration that names what must exist; wrangler's own type is not exported whole. */
 interface Config {
   name: string;
+  logpush?: boolean;
   services?: { service: string }[];
   durable_objects: { bindings: { class_name: string; script_name?: string }[] };
   migrations: { new_sqlite_classes?: string[] }[];
@@ -185,6 +188,40 @@ test("a deployment that means to send mail and has no key for it is stopped with
   });
   expect(mailSecrets(committed, {}, undefined), "mail that is kept needs no key").toEqual({});
   expect(() => mailSecrets(withSettings(committed, { MAIL: "smtp" }), {}, "x")).toThrow('MAIL is "smtp"');
+});
+
+test("each setting of a deployment has its line in a configuration, of a Worker or of the Pages project", () => {
+  const tomls = [".", ...WORKERS.map(({ dir }) => dir)].map((dir) =>
+    readFileSync(join(ROOT, dir, "wrangler.toml"), "utf8"),
+  );
+  for (const name of settingNames) {
+    const set = tomls.map((toml) => withSettings(toml, { [name]: "given" }));
+    expect(
+      set.some((toml) => toml.includes(`\n${name} = "given"\n`)),
+      name,
+    ).toBe(true);
+  }
+  // Both ends of a frame know its host, or the page's policy would refuse it.
+  const [pages = "", ...workers] = tomls;
+  for (const name of ["ANALYTICS_URL", "DESIGNER_URL"]) {
+    expect(pages, name).toContain(`\n${name} = `);
+    expect(workers.join(), name).toContain(`\n${name} = `);
+  }
+});
+
+test("relays that nobody could use stop the deploy with a sentence", () => {
+  const committed = readFileSync(join(ROOT, "workers/api/wrangler.toml"), "utf8");
+  const relays = withSettings(committed, { TURN_URLS: "turn:relay.example.com" });
+  expect(() => turnSecret(relays, {}, undefined)).toThrow("TURN_SECRET");
+  expect(turnSecret(relays, {}, "s")).toEqual({ "chatbird-api": { TURN_SECRET: "s" } });
+  expect(turnSecret(relays, { "chatbird-api": ["TURN_SECRET"] }, undefined)).toEqual({});
+  expect(turnSecret(committed, {}, undefined)).toEqual({});
+});
+
+test("the lines of every Worker leave for where they are kept, and exports are kept for 90 nights", () => {
+  for (const { logpush, name } of configs) expect(logpush, name).toBe(true);
+  const jobs = readFileSync(join(ROOT, "workers/jobs/wrangler.toml"), "utf8");
+  expect(jobs).toContain('BACKUP_NIGHTS = "90"');
 });
 
 test("a seller that the jobs Worker could not read stops the deploy, and one that it can is its secret", () => {

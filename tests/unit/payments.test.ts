@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { PlayedRazorpay } from "#tests/support/razorpay.ts";
+import { PlayedRazorpay } from "#tests/support/played-razorpay.ts";
 import { decimalsOf, isCurrency, minorOf, unitsOf } from "#workers/contract/payments/amount.ts";
 import { linkMoves, linkStates } from "#workers/contract/payments/states.ts";
 import { databaseOfReference, referenceOf } from "#workers/domain/payments/reference.ts";

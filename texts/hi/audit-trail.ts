@@ -7,6 +7,7 @@ export const auditTrailTexts: Translated<typeof English> = {
   failed: "ऑडिट ट्रेल लोड नहीं हो सका",
   tableOf: "ऑडिट ट्रेल की एंट्रियाँ, सबसे नई पहले",
   system: "सिस्टम",
+  operator: "इस इंस्टॉलेशन के संचालक",
   unknownPerson: "अज्ञात",
   key: (name) => `API कुंजी ${name}`,
   wrongTime: "समय ISO 8601 फ़ॉर्मेट में, Z या ऑफ़सेट के साथ डालें।",
@@ -132,6 +133,10 @@ export const auditTrailTexts: Translated<typeof English> = {
     confirm: "अपुष्ट संदेश को भेजा गया मानना",
     renewSecret: "नई गुप्त कुंजी देना",
     replay: "दोबारा भेजना",
+    takeBack: "क्रेडिट नोट से वापस लेना",
+    mend: "सुधारना",
+    retryWork: "दोबारा कोशिश करना",
+    discard: "छोड़ देना",
   },
 
   kinds: {
@@ -190,5 +195,8 @@ export const auditTrailTexts: Translated<typeof English> = {
     onboarding: "WhatsApp ऑनबोर्डिंग",
     trash: "रद्दी",
     auditTrail: "ऑडिट ट्रेल",
+    job: "पृष्ठभूमि का काम",
+    timer: "तय समय का काम",
+    event: "चैनल की घटना",
   },
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { usualFeatures } from "#workers/contract/endpoints/profile.ts";
 import { offeredVendors } from "#workers/contract/vendors.ts";
+import { secretsIn } from "#workers/domain/secrets/hmac-key.ts";
 import { regionsIn } from "#workers/domain/residency/regions.ts";
 
 const base64Of = (bytes: number) =>
@@ -32,7 +33,10 @@ const areRegions = (DATA_REGIONS: string): boolean => {
 /** Settings of the api Worker besides its bindings. A missing secret already fails the deploy itself. */
 const schema = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
-  TOKEN_SECRET: z.string().min(32),
+  TOKEN_SECRET: z
+    .string()
+    .transform((text): string[] => secretsIn(text))
+    .pipe(z.array(z.string().min(32))),
   SEAL_KEY: z.string().refine(isJson, "a key as JSON"),
   DATA_KEY: z
     .string()

@@ -43,13 +43,17 @@ export function InvoicesTable({
   const { busy, failure, send } = useSend();
   const pay = ({ id }: InvoiceOnWire) => {
     setKept(undefined);
+    // Opened with the press, since a popup blocker stops a tab that comes after an answer.
+    const tab = window.open("", "_blank");
+    if (tab) tab.opener = null;
     void send(
       () => call(payInvoice, { params: { id }, body: {} }),
       ({ url }) => {
         void invalidate(getBilling);
-        if (window.open(url, "_blank", "noopener") === null) setKept(url);
+        if (!tab || tab.closed) return setKept(url);
+        tab.location.replace(url);
       },
-    );
+    ).then((opened) => opened || tab?.close());
   };
   const isOpen = invoices.some(({ state }) => state === "open" || state === "overdue");
   return (

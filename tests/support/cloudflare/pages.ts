@@ -6,6 +6,8 @@ interface Deployment {
   /** Files by their paths, each with its hash. */
   manifest: Record<string, string>;
   hasWorker: boolean;
+  /** The function as it was uploaded, with its settings. */
+  worker: string;
   url: string;
 }
 
@@ -34,7 +36,9 @@ export class Pages {
       const id = randomUUID();
       const url = `https://${id.slice(0, 8)}.${name}.pages.dev`;
       const hasWorker = parts.has("_worker.bundle") || parts.has("_worker.js");
-      deployments.push({ manifest, hasWorker, url });
+      const bundle = parts.get("_worker.bundle") as File | string | null;
+      const worker = bundle instanceof File ? await bundle.text() : "";
+      deployments.push({ manifest, hasWorker, worker, url });
       return { id, url, latest_stage: { name: "deploy", status: "success" } };
     },
     "GET /pages/projects/*/deployments": (_, name = "") =>

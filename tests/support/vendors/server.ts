@@ -199,9 +199,15 @@ const isFile = (body: unknown): body is PlayedFile =>
 if (import.meta.main) {
   const played = await startVendors({ port: Number(process.argv[2] ?? 8898) });
   played.statusesTo = process.argv[3];
+  const { startGateway } = await import("./gateway.ts");
+  const gateway = await startGateway({ port: Number(process.argv[2] ?? 8898) + 1 });
+  const settings = Object.entries(gateway.settings).map(([name, value]) => `${name}=${value}`);
   console.log(`${played.hints.length} vendors are played at ${played.url}
 
   ${played.hints.join("\n  ")}
+  Payments   the gateway of invoices is played at ${gateway.url}; start the system with
+             ${settings.join(" ")} BILLING_SELLER='{"name":"Chatbird"}' npm start
+
   Statuses   ${played.statusesTo ?? "nowhere (npm run vendors -- PORT ADDRESS posts them, signed, to ADDRESS)"}
 
   curl ${played.url}/played/calls                                   what was called

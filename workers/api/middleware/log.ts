@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { uuidv7 } from "uuidv7";
+import { newTally, tallying } from "#db/tally.ts";
 import { nothingLeft } from "#workers/domain/ctx.ts";
 import type { AppEnv } from "../context.ts";
 
@@ -16,7 +17,8 @@ export const logged = createMiddleware<AppEnv>(async (c, next) => {
   c.set("session", null);
   c.set("after", nothingLeft());
   c.set("claimed", null);
-  await next();
+  const tally = newTally();
+  await tallying(tally, next);
   c.header("x-request-id", c.get("requestId"));
   const session = c.get("session");
   const line = {
@@ -27,6 +29,7 @@ export const logged = createMiddleware<AppEnv>(async (c, next) => {
     route: c.get("route") ?? routePath(c, -1),
     status: c.res.status,
     ms: Date.now() - started,
+    database: tally,
     enterprise: session?.enterprise.id,
     user: session?.user.id,
     failure: c.get("failure"),

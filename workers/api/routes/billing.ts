@@ -11,7 +11,11 @@ import { syncLimits } from "#workers/domain/billing/limits.ts";
 import { workInvoiceLinks } from "#workers/domain/billing/links.ts";
 import { usageCsvOf, usageOf } from "#workers/domain/billing/overview.ts";
 import { payInvoice } from "#workers/domain/billing/pay.ts";
-import { isInvoiceReference, platformGateway } from "#workers/domain/billing/platform.ts";
+import {
+  isInvoiceReference,
+  platformGateway,
+  type PlatformSettings,
+} from "#workers/domain/billing/platform.ts";
 import { lookAtInvoiceLink } from "#workers/domain/billing/settle.ts";
 import { fieldsOf, paymentResult } from "#workers/domain/billing/payment-result.ts";
 import { clockOf } from "#workers/domain/messaging/objects.ts";
@@ -53,11 +57,7 @@ async function invoiceResult(c: AppContext, fields: PaymentFields) {
   return result;
 }
 
-const gatewayOf = ({ env }: AppContext) =>
-  platformGateway({
-    PAYMENT_KEY_ID: settingOf(env, "PAYMENT_KEY_ID"),
-    PAYMENT_SECRET: settingOf(env, "PAYMENT_SECRET"),
-  });
+const gatewayOf = ({ env }: AppContext) => platformGateway(env as ApiEnv & PlatformSettings);
 
 /** Without the feature nothing of it answers; what is used is counted all the same. */
 const billing = (context: HandlerContext) => {

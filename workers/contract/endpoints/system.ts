@@ -22,7 +22,7 @@ export const healthz = endpoint({
 export const readyz = endpoint({
   method: "GET",
   path: "/readyz",
-  summary: "Ready: the databases, the files, the hub and the sweeper answer within two seconds",
+  summary: "Ready: the databases, the files, the queue, the hub and the sweeper answer within two seconds",
   access: publicAccess(why),
   reply: z.object({ parts: z.record(z.string(), z.boolean()) }),
   under: "data",
@@ -40,6 +40,8 @@ export const clientError = endpoint({
     kind: z.enum(["error", "rejection", "csp"]),
     message: z.string().max(500),
     where: z.string().max(300).optional(),
+    /** The console's build, as `/release.json` names it. */
+    release: z.string().max(64).optional(),
     requestId: z.string().max(64).optional(),
   }),
   reply: z.null(),

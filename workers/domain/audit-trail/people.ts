@@ -3,10 +3,17 @@ import { auditTrailTexts } from "#texts/audit-trail.ts";
 import { apiKeys } from "#db/directory/api-keys.ts";
 import { users } from "#db/directory/users.ts";
 import type { DirectoryCtx } from "../ctx.ts";
+import { OPERATOR } from "../operators/entry.ts";
 
 /** User id under which jobs and crons act. */
 const SYSTEM = "system";
 const MOST = 2_000;
+
+/** Whoever acts and is nobody of the enterprise. */
+const nobodys = (): Record<string, string> => ({
+  [SYSTEM]: auditTrailTexts.system,
+  [OPERATOR]: auditTrailTexts.operator,
+});
 
 /** Returns names by user id, including users who have been deactivated since; an API key acts under its own. */
 export async function namesOf(
@@ -29,8 +36,7 @@ export async function namesOf(
     ...found.map(({ id, name, email }): [string, string] => [id, name || email]),
     ...keys.map(({ id, name }): [string, string] => [id, auditTrailTexts.key(name)]),
   ]);
-  return (userId) =>
-    userId === SYSTEM ? auditTrailTexts.system : (names.get(userId) ?? auditTrailTexts.unknownPerson);
+  return (userId) => nobodys()[userId] ?? names.get(userId) ?? auditTrailTexts.unknownPerson;
 }
 
 /** Returns everybody whose actions can be filtered for, by name; the keys after people, the jobs last. */
@@ -56,7 +62,7 @@ export async function auditPeople({
     people: [
       ...found.map(({ id, name, email }) => ({ id, name: name || email })),
       ...keys.map(({ id, name }) => ({ id, name: auditTrailTexts.key(name) })),
-      { id: SYSTEM, name: auditTrailTexts.system },
+      ...Object.entries(nobodys()).map(([id, name]) => ({ id, name })),
     ],
   };
 }

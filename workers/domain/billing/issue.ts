@@ -12,7 +12,8 @@ import {
 } from "#workers/contract/billing/money.ts";
 import { daysOf, monthOf, usageKindNames, type UsageKind } from "#workers/contract/billing/usage.ts";
 import type { DirectoryCtx } from "../ctx.ts";
-import type { Counted } from "../reports/recount.ts";
+import { OPERATOR } from "../operators/entry.ts";
+import type { Counted } from "../counted.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import type { Subscription } from "./subscriptions.ts";
 import { writeInvoice } from "./write-invoice.ts";
@@ -116,10 +117,14 @@ export async function issueInvoice(
 const NOTE = `INSERT INTO invoices (id, enterprise_id, kind, year, number, month, currency, body, net, tax, total, credit, issued_at, due_at, corrects, is_reissued, paid_at, paid_by)
   SELECT ?2, i.enterprise_id, 'creditNote', ?3, (SELECT coalesce(max(number), 0) + 1 FROM invoices WHERE kind = 'creditNote' AND year = ?3), i.month, i.currency,
     i.body, -i.net, -i.tax, -i.total, 0, ?4, ?4, i.id, ?5, ?4, 'creditNote' FROM invoices i WHERE i.id = ?1 AND i.kind = 'invoice'`;
-/** The amount paid of it comes back as a credit, however it was paid. */
+/** The amount paid of it comes back as a credit, however it was paid; of one that isn't paid, what credits paid, or the debt that it took along. */
 const GIVE_BACK = `INSERT INTO credits (id, enterprise_id, currency, amount, cause, at)
   SELECT ?2, i.enterprise_id, i.currency, CASE WHEN i.paid_at IS NULL THEN i.credit ELSE i.total END, 'creditNote:' || ?3, ?4 FROM invoices i WHERE i.id = ?1
-    AND CASE WHEN i.paid_at IS NULL THEN i.credit ELSE i.total END > 0`;
+    AND CASE WHEN i.paid_at IS NULL THEN i.credit ELSE i.total END <> 0`;
+/** The trail of the enterprise has it, too, where the note was written. */
+const TOLD = `INSERT INTO directory_audit (id, enterprise_id, at, user_id, action, object_kind, object_id, object_name, before, after, address, request_id)
+  SELECT ?2, n.enterprise_id, n.issued_at, '${OPERATOR}', 'takeBack', 'invoice', n.corrects, printf('INV-%d-%06d', i.year, i.number), NULL,
+    json_object('isReissued', n.is_reissued), '', 'npm run billing' FROM invoices n JOIN invoices i ON i.id = n.corrects WHERE n.id = ?1`;
 const NOTHING_TO_PAY = "UPDATE invoices SET paid_at = ?2, paid_by = ?3 WHERE id = ?1 AND paid_at IS NULL";
 
 /**
@@ -138,6 +143,7 @@ export async function creditInvoice(
     bound(NOTE, invoiceId, id, year, now, isReissued ? 1 : 0),
     bound(GIVE_BACK, invoiceId, newId(), id, now),
     bound(NOTHING_TO_PAY, invoiceId, now, id),
+    bound(TOLD, id, newId()),
   ]);
   const { results } = await bound("SELECT number FROM invoices WHERE id = ?1", id).all<{ number: number }>();
   const [note] = results;

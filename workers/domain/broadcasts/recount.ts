@@ -1,7 +1,7 @@
 import { lastOf } from "#workers/contract/recipient-ids.ts";
 import { COUNTED_CODE } from "../archives/line.ts";
 import { compared } from "../reports/compared.ts";
-import type { Counted } from "../reports/recount.ts";
+import type { Counted } from "../counted.ts";
 
 /** Recipients of an enterprise, ?1: those of each of its broadcasts lie together, so that nobody else's are read. */
 const THEIRS = `broadcasts b CROSS JOIN broadcast_recipients r ON r.id > b.id AND r.id < ${lastOf("b.id")} WHERE b.enterprise_id = ?1`;

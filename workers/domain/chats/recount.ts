@@ -1,5 +1,5 @@
 import { figureNames } from "#db/tenant/chat-figures.ts";
-import type { Counted } from "../reports/recount.ts";
+import type { Counted } from "../counted.ts";
 
 /** A table that triggers on `chats` keep, the columns that name its rows and count, and the same counted anew. */
 interface Kept {

@@ -1,5 +1,5 @@
 import type { CheckKind } from "#workers/contract/data-checks.ts";
-import type { Counted } from "../reports/recount.ts";
+import type { Counted } from "../counted.ts";
 
 /**
  * The result of a page of a check: rows looked at, those that are wrong, one of them, and where the next page begins.

@@ -1,7 +1,7 @@
-import { jwtVerify, SignJWT } from "jose";
+import { SignJWT } from "jose";
 import { LINK_MINUTES } from "#workers/contract/endpoints/drive.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
-import { hmacKey, TOKEN_SPELLING } from "../secrets/hmac-key.ts";
+import { signingKey, TOKEN_SPELLING, verified } from "../secrets/hmac-key.ts";
 
 /** A session token never works as a link, nor a link as a token. */
 const AUDIENCE = "drive";
@@ -17,7 +17,7 @@ export async function signLink(
     .setProtectedHeader({ alg: "HS256" })
     .setAudience(AUDIENCE)
     .setExpirationTime(expires)
-    .sign(await hmacKey(secret));
+    .sign(await signingKey(secret));
   return { link, expiresAt: expires * 1_000 };
 }
 
@@ -29,7 +29,7 @@ export async function readLink(
 ): Promise<{ enterpriseId: EnterpriseId; fileId: string } | null> {
   if (!TOKEN_SPELLING.test(link)) return null;
   try {
-    const { payload } = await jwtVerify(link, await hmacKey(secret), {
+    const { payload } = await verified(link, secret, {
       algorithms: ["HS256"],
       audience: AUDIENCE,
       currentDate: new Date(now),

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, isNull, sql, type SQLWrapper } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { AfterCommit, DirectoryCtx } from "../ctx.ts";
-import { jwtVerify, SignJWT } from "jose";
+import { SignJWT } from "jose";
 import { uuidv7 } from "uuidv7";
 import type { DirectoryDb } from "#db/client.ts";
 import { enterprises, rolePermissions } from "#db/directory/enterprises.ts";
@@ -13,7 +13,7 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import type { Language } from "#workers/contract/language.ts";
-import { hmacKey, TOKEN_SPELLING } from "../secrets/hmac-key.ts";
+import { signingKey, TOKEN_SPELLING, verified } from "../secrets/hmac-key.ts";
 
 /** A session ends after eight idle hours, and after a day in any case. */
 export const IDLE_MS = 8 * 3_600_000;
@@ -66,7 +66,7 @@ export const tokenOf = async (
     .setSubject(userId)
     .setIssuedAt(Math.floor(now / 1_000))
     .setExpirationTime(Math.floor(expiresAt / 1_000))
-    .sign(await hmacKey(secret));
+    .sign(await signingKey(secret));
 
 /** A new login session, and the statement that starts it. */
 export function startingSession(
@@ -94,7 +94,7 @@ export function startingSession(
 export async function claimsOf(token: string, secret: string, now = Date.now()): Promise<Claims | null> {
   if (!TOKEN_SPELLING.test(token)) return null;
   try {
-    const { payload } = await jwtVerify(token, await hmacKey(secret), {
+    const { payload } = await verified(token, secret, {
       algorithms: ["HS256"],
       issuer: ISSUER,
       currentDate: new Date(now),

@@ -9,7 +9,7 @@ export interface Slice {
   calls: number;
   milliseconds: number;
 }
-const SLICE: Slice = { calls: 450, milliseconds: 60_000 };
+export const SLICE: Slice = { calls: 450, milliseconds: 60_000 };
 
 const TELL_MS = 1_000;
 /** Interval at which the lease is renewed by the clock, several times in a lease. */

@@ -1,3 +1,4 @@
+import { newTally, type Tally, tallying } from "#db/tally.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { jobKind, type JobKind, type JobPayload } from "#workers/contract/jobs.ts";
 import { describe, DomainError } from "../error.ts";
@@ -66,10 +67,21 @@ export async function runHeld<Kind extends JobKind>(
   handler: JobHandler<Kind> | undefined,
   deps: RunDeps,
 ): Promise<RunEnd> {
+  const tally = newTally();
+  return tallying(tally, () => runTallied(ctx, job, handler, deps, tally));
+}
+
+async function runTallied<Kind extends JobKind>(
+  ctx: Ctx,
+  job: LeasedJob,
+  handler: JobHandler<Kind> | undefined,
+  deps: RunDeps,
+  tally: Tally,
+): Promise<RunEnd> {
   const log = (level: string, failure?: string): void => {
     const { kind, id: jobId, attempts, requestId } = job;
     const line = { level, job: kind, jobId, requestId, enterprise: ctx.enterpriseId, attempts, failure };
-    console.log(JSON.stringify(line));
+    console.log(JSON.stringify({ ...line, database: tally }));
   };
   const parsed = handler && jobKind(job.kind).payload.safeParse(job.payload);
   const payload = parsed?.data as JobPayload<Kind>;

@@ -1,5 +1,5 @@
 import { compared } from "../reports/compared.ts";
-import type { Counted } from "../reports/recount.ts";
+import type { Counted } from "../counted.ts";
 
 /** Hours up to the newest deleted chat are sealed: what was counted of them is not to be counted anew. */
 const OPEN =

@@ -1,7 +1,8 @@
 import { movingTexts as texts } from "#texts/moving.ts";
 import { tenantDatabases, type TenantDatabase } from "#db/client.ts";
 import type { MoveNotes, MoveStep } from "#workers/contract/moving.ts";
-import type { Counted } from "../reports/recount.ts";
+import { operatorsEntry } from "../operators/entry.ts";
+import type { Counted } from "../counted.ts";
 
 /** An operator's wish is refused, for the reason that the message says. */
 export class MoveRefused extends Error {}
@@ -50,11 +51,37 @@ export interface Asked {
   /** The region of a tenant database, as the installation says it. */
   regionOf: (database: TenantDatabase) => string;
   otherRegion?: boolean;
+  /** Ids of the trail's entries. */
+  newId?: () => string;
 }
+
+/** The enterprise's trail has where its data went, and who sent it there. */
+const ofMove = (
+  directory: Counted,
+  action: "move" | "undo",
+  {
+    enterpriseId,
+    from,
+    to,
+    now,
+    newId,
+  }: Record<"enterpriseId" | "from" | "to", string> & { now: number; newId: () => string },
+) =>
+  operatorsEntry(
+    directory,
+    "directory_audit",
+    {
+      ...{ enterpriseId, action, kind: "enterprise", object: { id: enterpriseId, name: to } },
+      ...{ before: { database: from }, after: { database: action === "move" ? to : from } },
+      command: "npm run move-enterprise",
+    },
+    { id: newId(), now },
+  );
 
 /** Asks for an enterprise to be moved; the jobs Worker begins within a minute. Throws MoveRefused. */
 export async function askMove(directory: Counted, asked: Asked): Promise<void> {
   const { id, enterpriseId, to, keepMs = KEEP_MS, now, regionOf, otherRegion = false } = asked;
+  const newId = asked.newId ?? (() => crypto.randomUUID());
   const target = tenantDatabases.find((name) => name === to);
   if (!target) throw new MoveRefused(texts.asked.unknownDatabase(tenantDatabases.join(", ")));
   const { results } = await directory
@@ -68,17 +95,28 @@ export async function askMove(directory: Counted, asked: Asked): Promise<void> {
   const region = regionOf(target);
   if (row.region !== "" && row.region !== region && !otherRegion)
     throw new MoveRefused(texts.asked.region(row.region, region));
-  await directory.batch([directory.prepare(ASK).bind(id, enterpriseId, to, keepMs, now)]);
+  await directory.batch([
+    directory.prepare(ASK).bind(id, enterpriseId, to, keepMs, now),
+    ofMove(directory, "move", { enterpriseId, from: row.database, to, now, newId }),
+  ]);
   if ((await latestMove(directory, enterpriseId))?.id !== id) throw new MoveRefused(texts.asked.underWay);
 }
 
-const CANCEL = `UPDATE enterprise_moves SET cancelled_at = coalesce(cancelled_at, ?2) WHERE id = ?1 AND switched_at IS NULL AND ended_at IS NULL`;
+const CANCEL = `UPDATE enterprise_moves SET cancelled_at = ?2 WHERE id = ?1 AND cancelled_at IS NULL AND switched_at IS NULL AND ended_at IS NULL`;
 
 /** Takes a move back: it is heard of until the switch, in whose own transaction it is asked. Throws MoveRefused. */
-export async function cancelMove(directory: Counted, enterpriseId: string, now: number): Promise<void> {
+export async function cancelMove(
+  directory: Counted,
+  enterpriseId: string,
+  now: number,
+  newId: () => string = () => crypto.randomUUID(),
+): Promise<void> {
   const move = await latestMove(directory, enterpriseId);
   if (!move || move.endedAt !== null) throw new MoveRefused(texts.asked.noneOpen);
-  await directory.batch([directory.prepare(CANCEL).bind(move.id, now)]);
+  await directory.batch([
+    directory.prepare(CANCEL).bind(move.id, now),
+    ofMove(directory, "undo", { enterpriseId, from: move.from, to: move.to, now, newId }),
+  ]);
   const after = await latestMove(directory, enterpriseId);
   if (after?.cancelledAt === null) throw new MoveRefused(texts.asked.tooLate);
 }

@@ -1,6 +1,6 @@
 import { compared } from "../reports/compared.ts";
 import { QUARTER_MS } from "../reports/grain.ts";
-import type { Counted } from "../reports/recount.ts";
+import type { Counted } from "../counted.ts";
 
 const KEYS = "at, channel_id, by_kind, status";
 

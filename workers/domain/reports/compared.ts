@@ -1,4 +1,4 @@
-import type { Counted } from "./recount.ts";
+import type { Counted } from "../counted.ts";
 
 /** Statements about an enterprise's (`?1`) counts: how they differ from what they count, and how they are made anew. */
 export interface Recounting {

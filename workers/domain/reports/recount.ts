@@ -1,16 +1,6 @@
 import { expectedTables, type ExpectedTable, type Which } from "./expected.ts";
 import { DAY_MS } from "./grain.ts";
-
-/** The part of a database that a recount needs: the command line has others than the Workers. */
-export interface Counted {
-  prepare(sql: string): Statement;
-  /** All or nothing. */
-  batch(statements: Statement[]): Promise<unknown>;
-}
-interface Statement {
-  bind(...values: (string | number)[]): Statement;
-  all<Row>(): Promise<{ results: Row[] }>;
-}
+import type { Counted } from "../counted.ts";
 
 interface Drift {
   table: ExpectedTable["table"];

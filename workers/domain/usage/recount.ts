@@ -1,5 +1,5 @@
 import { compared } from "../reports/compared.ts";
-import type { Counted } from "../reports/recount.ts";
+import type { Counted } from "../counted.ts";
 
 /** Days that are counted anew, with today: what is older was looked at in its nights. */
 const DAYS = 7;

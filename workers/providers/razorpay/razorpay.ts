@@ -4,7 +4,7 @@ import { callForText, type CallOptions, Redirected } from "#workers/outbound/cal
 import { GatewayError, type PaymentGateway, type WantedLink } from "../payment-gateway.ts";
 import { linkIn } from "./entity.ts";
 
-/** Where all of its calls go: the keys are sent nowhere else. */
+/** Where all of its calls go: the keys are sent nowhere else, but where a local system plays the gateway. */
 const RAZORPAY = "https://api.razorpay.com";
 /** The address is our own, so that nothing of it is to be looked up, unlike one that somebody gave. */
 const CALLING: CallOptions = { resolve: async () => [], allowPrivate: true, mostMs: 15_000 };
@@ -24,14 +24,18 @@ export interface RazorpayKeys {
 }
 
 /** An account at Razorpay (docs: API, Payment Links: create, fetch all, fetch by id, cancel). */
-export function razorpay({ keyId, keySecret }: RazorpayKeys, now: () => number = Date.now): PaymentGateway {
+export function razorpay(
+  { keyId, keySecret }: RazorpayKeys,
+  now: () => number = Date.now,
+  origin: string = RAZORPAY,
+): PaymentGateway {
   const headers = {
     "user-agent": "Chatbird/1.0",
     accept: "application/json",
     authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`,
   };
   const ask = (method: string, path: string, body?: object): Promise<unknown> =>
-    answerOf(`${RAZORPAY}/v1${path}`, { method, headers, body });
+    answerOf(`${origin}/v1${path}`, { method, headers, body });
   return {
     create: async (link) => linkIn(await ask("POST", "/payment_links", wanted(link, now()))),
     async find(reference) {
