@@ -48,6 +48,7 @@ test("what the contract calls said is said wherever it stands, and nothing else 
 
 /** Fields that are called like a sentence of ours and are none: what people wrote. */
 const OTHERS = [
+  "getChat message", // what a customer or a colleague wrote
   "getSending reason", // somebody's, for holding all sending
   "listBlacklist reason", // somebody's, for an address
   "listIntegrations hint", // the end of a secret
