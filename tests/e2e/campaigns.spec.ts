@@ -343,11 +343,11 @@ test("a test of an activity with a file reads as the file's first row, and nobod
     query: { name: `Test: ${name}` },
   });
   const { id: testId } = broadcastList[0] ?? { id: "" };
-  const read = async () =>
+  const readTest = async () =>
     (await shop.client.call(broadcastsApi.getBroadcast, { params: { id: testId } })).data;
   // Its people are counted behind the answer to the press.
-  await expect.poll(async () => (await read()).counts.total).toBe(1);
-  const sent = await read();
+  await expect.poll(async () => (await readTest()).counts.total).toBe(1);
+  const sent = await readTest();
   expect(sent.phoneNumbers).toEqual([own]);
   expect(sent.columnMapping).toEqual([
     { variable: "body/1", type: "static", value: "Pune" },

@@ -66,7 +66,11 @@ export function ChatList({ first, isNarrowed, ...props }: ListProps & { first: P
   );
 }
 
-function Rows({ page: { chats, next, targetSeconds }, at, ...props }: ListProps & { page: Page; at: number }) {
+function Rows({
+  page: { chats, next, targetSeconds },
+  at,
+  ...props
+}: ListProps & { page: Page; at: number }) {
   const isMore = usePage(at, { count: chats.length, hasMore: next !== null });
   return (
     <>

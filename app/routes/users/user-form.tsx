@@ -8,7 +8,7 @@ import { useStoredForm } from "#app/kit/use-stored-form.ts";
 import { Presence } from "#app/components/presence.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Banner, Failure } from "#app/components/ui/banner.tsx";
+import { Banner } from "#app/components/ui/banner.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
