@@ -1,21 +1,21 @@
 /**
- * npm run mutants [-- --only TEXT] [--jobs 2] [--fresh] [--through COMMAND]: breaks a line at a time in a copy, runs
- * its tests and names the survivors. Seen breaks are kept (tests/mutants/seen.txt) until the line's file or its tests
- * change, so that the whole table can be gone through in several sittings.
+ * npm run mutants [-- --only TEXT] [--table core,guards] [--jobs 2] [--fresh] [--through COMMAND]: breaks a line at a time
+ * in a copy, runs its tests and names the survivors. Seen breaks are kept (tests/mutants/seen.txt) until the code of the
+ * line's file or of its tests changes, so that the whole table can be gone through in several sittings.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { allMutants, broken, type Mutant, titleOf } from "./lib/mutants.ts";
+import { allMutants, broken, keysOf, type Mutant, titleOf } from "./lib/mutants.ts";
 import { toolEnv } from "./lib/run.ts";
 import { ROOT } from "./lib/topology.ts";
 
 const { values: options } = parseArgs({
   options: {
     only: { type: "string", multiple: true, default: [""] },
+    table: { type: "string", default: "" },
     jobs: { type: "string", default: "2" },
     fresh: { type: "boolean", default: false },
     through: { type: "string", default: "" },
@@ -32,12 +32,9 @@ interface Result {
   by: string;
 }
 const known = new Map<string, Outcome>();
-const keyOf = (mutant: Mutant): string => {
-  const hash = createHash("sha256").update(JSON.stringify(mutant));
-  for (const file of [mutant.file, ...mutant.tests]) hash.update(readFileSync(join(ROOT, file)));
-  return hash.digest("hex").slice(0, 16);
-};
-const all = new Map(allMutants().map((each) => [keyOf(each), each]));
+const all = keysOf(allMutants());
+const keys = new Map([...all].map(([key, mutant]) => [mutant, key]));
+const keyOf = (mutant: Mutant): string => keys.get(mutant) ?? "";
 /** A line each: the key of a break and of the files that it is about, and its promise. */
 const seenBefore = (): string[] =>
   existsSync(results)
@@ -47,9 +44,17 @@ const seenBefore = (): string[] =>
     : [];
 if (!options.fresh) for (const key of seenBefore()) if (all.has(key)) known.set(key, "seen");
 
-const mutants = [...all.values()].filter((each) =>
-  [each.file, each.promise, ...each.tests].some((text) => options.only.some((only) => text.includes(only))),
+const tables = options.table.split(",").filter(Boolean);
+const mutants = [...all.values()].filter(
+  (each) =>
+    (tables.length === 0 || tables.includes(each.table)) &&
+    [each.file, each.promise, ...each.tests].some((text) => options.only.some((only) => text.includes(only))),
 );
+const unknown = tables.filter((table) => ![...all.values()].some((each) => each.table === table));
+if (unknown.length > 0) {
+  console.error(`There are no breaks in ${unknown.join(", ")}.`);
+  process.exit(1);
+}
 const groupOf = ({ tests, named = "" }: Mutant): string => [...tests, named].join(" ");
 
 /** A copy to break things in: the tracked and the new files, and the same node_modules. */

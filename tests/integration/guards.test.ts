@@ -33,6 +33,7 @@ import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggi
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import { getDetails } from "#workers/contract/endpoints/enterprise.ts";
+import * as firstRunApi from "#workers/contract/endpoints/first-run.ts";
 import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
@@ -173,7 +174,7 @@ const ofMessage = async (owner: Person, status: string, held = 0) => {
   await sql(
     "TENANT_1",
     `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status, facts, send_class, held, not_before, at)
-       SELECT ?1, enterprise_id, channel_id, identity_id, id, 1, 'out', 'text', '{"kind":"text","text":"hello"}', 'person', handler, ?3, '{}', 1, ?4, 9e15, 1 FROM chats WHERE id = ?2`,
+       SELECT ?1, enterprise_id, channel_id, identity_id, id, 1, 'out', 'text', '{"kind":"text","text":"hello"}', 'person', handler, ?3, '{}', 1, ?4, 8e15, 1 FROM chats WHERE id = ?2`,
     id,
     chatId,
     status,
@@ -191,7 +192,7 @@ const ofMessage = async (owner: Person, status: string, held = 0) => {
     owner.send("POST", `${chatsPath}/${chatId}/actions`, { action, id: randomUUID(), messageId: id });
   return { id, press };
 };
-const OF_MESSAGE = { guards: ["chats/one-message.ts"], guard: /FROM messages WHERE id = \?1/, status: 409 };
+const OF_MESSAGE = { guard: /FROM messages WHERE id = \?1/, status: 409 };
 const templatesPath = "/api/chatbird/api/campaign/templates";
 /** A template of theirs on a simulator. */
 const template = async (owner: Person) => {
@@ -540,6 +541,48 @@ const races: Record<string, Race> = {
       const save = (name: string) =>
         owner.send("PUT", `/api/e/enterprise/forms/${id}/draft`, { name, content: aForm(name), revision: 1 });
       return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "a form that is edited while it is published": {
+    guards: ["forms/draft.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await owner.call(formsApi.createForm, {
+        body: { name: "Form", content: aForm("Form") },
+      });
+      const at = `/api/e/enterprise/forms/${id}`;
+      return {
+        first: () =>
+          owner.send("PUT", `${at}/draft`, { name: "First", content: aForm("First"), revision: 1 }),
+        late: () => owner.send("POST", `${at}/publish`, { revision: 1 }),
+      };
+    },
+  },
+  "a form that two publish": {
+    guards: ["forms/draft.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await owner.call(formsApi.createForm, {
+        body: { name: "Form", content: aForm("Form") },
+      });
+      const publish = () => owner.send("POST", `/api/e/enterprise/forms/${id}/publish`, { revision: 1 });
+      return { first: publish, late: publish };
+    },
+  },
+  "a first run that two begin": {
+    guards: ["first-run/begin.ts"],
+    guard: /"first_runs"/,
+    status: 200,
+    given: async (owner) => {
+      const begin = (kind: "bank" | "shop") => owner.call(firstRunApi.beginFirstRun, { body: { kind } });
+      return {
+        first: () => begin("bank"),
+        late: () => owner.send("POST", `${enterprise}/first-run`, { kind: "shop" }),
+      };
+    },
+    holds: async (owner) => {
+      const { agents } = (await stateOf(owner)) as Record<string, { name: string }[]>;
+      expect(agents?.map(({ name }) => name)).toEqual(["Banking FAQ bot"]);
     },
   },
   "two edits of a WhatsApp Flow": {
@@ -1608,6 +1651,23 @@ const races: Record<string, Race> = {
       return { first: () => save("First"), late: () => save("Late") };
     },
   },
+  "a chat that is given to one department twice": {
+    guards: ["chats/write.ts"],
+    status: 400,
+    given: async (owner) => {
+      const { id: departmentId } = await owner.call(departmentsApi.createDepartment, {
+        body: { name: "Sales" },
+      });
+      const id = await chat(owner, { state: 2, handler: owner.userId });
+      return {
+        first: () => sql("TENANT_1", "UPDATE chats SET department_id = ?2 WHERE id = ?1", id, departmentId),
+        late: () =>
+          owner.send("POST", `${chatsPath}/${id}/actions`, {
+            ...{ action: "transferChat", id: randomUUID(), departmentId },
+          }),
+      };
+    },
+  },
   "a colleague who is invited by two": {
     guards: ["chats/write.ts"],
     status: 400,
@@ -1644,6 +1704,7 @@ const races: Record<string, Race> = {
     },
   },
   "an answer that a sender has taken while it is being taken back": {
+    guards: ["chats/one-message.ts"],
     ...OF_MESSAGE,
     given: async (owner) => {
       const { id, press } = await ofMessage(owner, "queued");
@@ -1652,6 +1713,7 @@ const races: Record<string, Race> = {
     },
   },
   "an answer that its vendor has put off while it is being taken back": {
+    guards: ["chats/one-message.ts"],
     ...OF_MESSAGE,
     given: async (owner) => {
       const { id, press } = await ofMessage(owner, "queued");
@@ -1660,6 +1722,7 @@ const races: Record<string, Race> = {
     },
   },
   "an answer taken back while it is being sent now": {
+    guards: ["chats/one-message.ts"],
     ...OF_MESSAGE,
     given: async (owner) => {
       const { press } = await ofMessage(owner, "queued", 1);
@@ -1667,6 +1730,7 @@ const races: Record<string, Race> = {
     },
   },
   "a message that did not arrive sent again twice": {
+    guards: ["chats/one-message.ts"],
     ...OF_MESSAGE,
     given: async (owner) => {
       const { press } = await ofMessage(owner, "failed");
@@ -1674,6 +1738,7 @@ const races: Record<string, Race> = {
     },
   },
   "a message that is not confirmed sent again while it is being confirmed": {
+    guards: ["chats/one-message.ts"],
     ...OF_MESSAGE,
     given: async (owner) => {
       const { press } = await ofMessage(owner, "unknown");
@@ -1681,6 +1746,7 @@ const races: Record<string, Race> = {
     },
   },
   "a message that is not confirmed confirmed while it is being sent again": {
+    guards: ["chats/one-message.ts"],
     ...OF_MESSAGE,
     given: async (owner) => {
       const { press } = await ofMessage(owner, "unknown");

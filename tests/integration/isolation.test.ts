@@ -7,6 +7,7 @@ import { everythingOf, fill, nowhere } from "#tests/support/isolation-owner.ts";
 import { makePerson, sessionFor, signedInAs } from "#tests/support/people.ts";
 import { Tries } from "#tests/support/tries.ts";
 import { allEndpoints } from "#tests/support/endpoints.ts";
+import { callLimitOf, SEARCHED } from "#workers/contract/call-limits.ts";
 import { takeWords } from "#workers/domain/chat-words/fill.ts";
 
 /**
@@ -73,8 +74,21 @@ test("a stranger gets for an id what an id that does not exist gets", { timeout:
   tries.report();
 });
 
+/**
+ * Query fields whose words are looked for, of lists that name no id: each is asked for the beginning of a word that the
+ * owner's things have, since some say what they were asked.
+ */
+const searched = calls.flatMap(({ key, endpoint }) => {
+  const limit =
+    endpoint.method === "GET" && rows[key] === nothingOfAnybody ? callLimitOf(endpoint) : undefined;
+  const { query } = endpoint;
+  const fields = SEARCHED.filter((name) => limit !== undefined && query !== undefined && name in query.shape);
+  // Conditions have a form of their own.
+  return fields.filter((name) => name !== "fields").map((name) => `/api${endpoint.path}?${name}=canar`);
+});
+
 test(
-  "no list, search or file shows a stranger the owner's words or ids (S-02)",
+  "no list, search or file of the contract shows a stranger the owner's words or ids, nor does its head or its line in the log (S-02)",
   { timeout: MINUTES },
   async () => {
     const tries = new Tries("isolation: stranger × list");
@@ -83,19 +97,49 @@ test(
       .filter(({ key, endpoint }) => endpoint.method === "GET" && rows[key] === nothingOfAnybody)
       .map(({ endpoint }) => `/api${endpoint.path}`);
     const searches = [`${nlp}/v2/agent?perPage=-1`, `${nlp}/v2/agent?name=Bot`, `${people}/me`];
+    const showsNothing = (text: string) => {
+      // There is a time zone of that name.
+      expect(text.replaceAll("Atlantic/Canary", "")).not.toMatch(/canary/i);
+      for (const id of ids) expect(text).not.toContain(id);
+    };
+    const theirsIn = async (response: Response) => {
+      showsNothing(JSON.stringify([...response.headers]));
+      showsNothing(await response.text());
+      return response.headers.get("x-request-id") ?? "";
+    };
     for (const { who, person } of strangers) {
-      for (const path of [...lists, ...searches]) {
+      const requests = new Set<string>();
+      harness.logs();
+      for (const path of [...lists, ...searches, ...searched]) {
         await tries.try(`${who}, ${path}`, async () => {
           // A session for each call: one of them ends it.
           const caller = signedInAs(harness, person, await sessionFor(harness, person));
-          const text = await (await caller.send("GET", path)).text();
-          // There is a time zone of that name.
-          expect(text.replaceAll("Atlantic/Canary", "")).not.toMatch(/canary/i);
-          for (const id of ids) expect(text).not.toContain(id);
+          requests.add(await theirsIn(await caller.send("GET", path)));
         });
       }
+      const { agentId } = await makeBot(person);
+      for (const list of ["conversations", "conversationsReport", "graphReport"]) {
+        await tries.try(`${who}, POST ${list}`, async () => {
+          const range = { agentId, startDate: "1970-01-01T00:00:00", endDate: "2099-01-01T00:00:00" };
+          requests.add(await theirsIn(await person.send("POST", `${nlp}/${list}`, range)));
+        });
+      }
+      requests.delete("");
+      const lines = harness.logs().filter(({ message }) => [...requests].some((id) => message.includes(id)));
+      await tries.try(`${who}, ${lines.length} lines of the log`, () => {
+        expect(lines.length).toBeGreaterThan(lists.length);
+        showsNothing(JSON.stringify(lines));
+      });
     }
     tries.report();
+    // The owner finds what the strangers do not: else this says nothing.
+    const found: string[] = [];
+    for (const path of searched) {
+      const text = await (await owner.send("GET", path)).text();
+      if (/canary/i.test(text)) found.push(path);
+    }
+    console.log(`the owner finds a canary in ${found.length} of ${searched.length} searches`);
+    expect(found.length).toBeGreaterThan(searched.length / 2);
   },
 );
 

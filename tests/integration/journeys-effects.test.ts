@@ -253,6 +253,30 @@ test("a move that dies in its pages goes on, and one that is undone in the middl
   await giveBack();
 });
 
+test("a move that is turned round while one of its pages is read moves nobody of that page", async () => {
+  const another = await makePerson(harness);
+  const plain = ctxFor(harness, another);
+  const giveBack = await keepJobs(harness, another);
+  const { number, params, instanceId, automationId } = await published(another);
+  await manyRuns(harness, instanceId, { count: 3, nodeId: "stay", wakeAt: Date.now() + DAY });
+  const before = await asTheyAre(instanceId);
+  const move = await beginMove(plain, "journey", automationId, instanceId, {
+    ...{ number, what: "move", nodes: [], revision: undefined },
+  });
+  const { ctx, wasOvertaken } = ctxOvertaken(
+    harness,
+    another,
+    "SELECT CASE WHEN EXISTS (SELECT 1 FROM run_moves",
+    () => undoMove(plain, "journey", { ...params, moveId: move.id }),
+  );
+  expect(await runJob(ctx, move.jobId, handlers, idleDeps)).toBe("done");
+  expect(wasOvertaken()).toBe(true);
+  expect(await asTheyAre(instanceId)).toEqual(before);
+  expect(await movesOf(instanceId)).toMatchObject([{ state: "undone", moved: 0, restored: 0, kept: 0 }]);
+  await harness.env.TENANT_1.prepare("DELETE FROM runs WHERE instance_id = ?").bind(instanceId).run();
+  await giveBack();
+});
+
 test("whoever is moved goes on in the new version, and leaves a step that is gone when nobody can undo it any more", async () => {
   const { number, params, instanceId, channel, newVersion } = await published();
   const [one, two] = [newPhone(), newPhone()];

@@ -22,9 +22,10 @@ import { makePerson } from "#tests/support/people.ts";
 import { answerNames } from "#tests/support/push-service.ts";
 import { whatsappAt } from "#tests/support/received-media.ts";
 import { keyOf } from "#tests/support/public-sending.ts";
-import { runsOf, startedJourney } from "#tests/support/runs.ts";
+import { othersAside, runsOf, startedJourney } from "#tests/support/runs.ts";
 import { startVendors } from "#tests/support/vendors/server.ts";
 import { ctxFor } from "#tests/support/training.ts";
+import { ctxOvertaken } from "#tests/support/watched-ctx.ts";
 import { automationTexts } from "#texts/automation.ts";
 import { chatActionCodes } from "#workers/contract/chat-states.ts";
 import { sendEvent } from "#workers/contract/endpoints/automation-triggers.ts";
@@ -34,7 +35,9 @@ import * as formsApi from "#workers/contract/endpoints/forms.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import { journeyFigures } from "#workers/contract/endpoints/journey-monitor.ts";
 import * as mediaApi from "#workers/contract/endpoints/media.ts";
+import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
 import { endOldRuns } from "#workers/domain/automations/old-runs.ts";
+import { workRuns } from "#workers/domain/runs/carry-on.ts";
 
 /** Messages from people and news to colleagues are kept, and nobody is stuck in a journey that is over. */
 const harness = await startHarness();
@@ -222,6 +225,53 @@ test("whoever's run broke off for good has nothing asked of them: their words go
     ),
   );
   expect(await rowsOf(harness, "SELECT * FROM floors WHERE channel_id = ?", channel.id)).toEqual([]);
+  await expectNoDrift(harness, owner.enterpriseId);
+});
+
+test("a run at its last try that a faster worker has carried on is not ended, and still waits for its answer", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const { instanceId } = await startedJourney(harness, channel, asking(), { keyword: "begin it" });
+  const who = newPhone();
+  await deliver(harness, channel, [saying(who, "begin it")]);
+  await expectSaid(harness, channel, ["Which card?"]);
+  const [whole] = await runsOf(harness, instanceId);
+  // A row that no engine reads, after four tries; the fifth is of a later hour, so that it is this test's.
+  const at = Date.now() + 3_600_000;
+  await run(
+    "UPDATE runs SET attempts = 4, wake_at = ?, data = json_remove(data, '$.used') WHERE instance_id = ?",
+    ...[at, instanceId],
+  );
+  await deliver(harness, channel, [saying(who, "Rupay")]);
+  const answers = () =>
+    rowsOf(harness, "SELECT kind FROM run_inbox WHERE run_id = ? AND done_at IS NULL", whole?.id);
+  await eventually(async () => expect(await answers()).toEqual([{ kind: "reply" }]));
+  const giveBack = await othersAside(harness, instanceId);
+  // The faster one has tried it anew, from the row as it should be.
+  const { ctx, wasOvertaken } = ctxOvertaken(
+    harness,
+    owner,
+    "SELECT CASE WHEN EXISTS (SELECT 1 FROM runs",
+    () => run("UPDATE runs SET attempts = 1, data = ? WHERE instance_id = ?", whole?.data, instanceId),
+  );
+  await workRuns(
+    ctx.db,
+    {
+      capabilities: (_, type) => simulatorCapabilities(type as 1),
+      placeOf: async () => ({ zone: "UTC", country: "IN" }),
+      formLink: () => ({ token: "", url: "" }),
+      linksOf: () => Promise.reject(new Error("nobody waits for a click")),
+    },
+    () => at,
+  );
+  await giveBack();
+  expect(wasOvertaken()).toBe(true);
+  expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "waiting", data: whole?.data }]);
+  expect(await rowsOf(harness, "SELECT kind FROM run_waits WHERE run_id = ?", whole?.id)).toContainEqual({
+    kind: "reply",
+  });
+  await run("UPDATE runs SET attempts = 0 WHERE instance_id = ?", instanceId);
+  await isOver(instanceId, "completed");
   await expectNoDrift(harness, owner.enterpriseId);
 });
 

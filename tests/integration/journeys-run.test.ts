@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { tenantDatabase } from "#db/client.ts";
 import { eventually } from "#tests/support/eventually.ts";
+import { makeCustomer } from "#tests/support/customers.ts";
 import { saveDefinition } from "#tests/support/customer-fields.ts";
 import { graphOf } from "#tests/support/flow.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -19,7 +20,7 @@ import {
 import { makePerson } from "#tests/support/people.ts";
 import { fillPeople } from "#tests/support/sent-messages.ts";
 import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
-import { runsOf, startedJourney } from "#tests/support/runs.ts";
+import { othersAside, runsOf, startedJourney } from "#tests/support/runs.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
 import { workRuns } from "#workers/domain/runs/carry-on.ts";
@@ -258,23 +259,24 @@ test("a journey runs another one and goes on with what that gave", async () => {
   await expectNoDrift(harness, owner.enterpriseId);
 });
 
+/** Writes a field of the customer, and says it. */
+const labelling = graphOf(
+  {
+    start: ["start"],
+    label: [
+      "updateCustomer",
+      { changes: [{ kind: "field", field: "city", value: { type: "static", value: "Pune" } }] },
+    ],
+    told: [
+      "sendMessage",
+      { variants: [{ channel: -1, content: { kind: "text", text: "From {contact.city}" } }] },
+    ],
+  },
+  ["start > label", "label > told"],
+);
+
 test("a customer's fields and labels change with the step, and the history says so", async () => {
-  const { owner, channel } = await begin(
-    graphOf(
-      {
-        start: ["start"],
-        label: [
-          "updateCustomer",
-          { changes: [{ kind: "field", field: "city", value: { type: "static", value: "Pune" } }] },
-        ],
-        told: [
-          "sendMessage",
-          { variants: [{ channel: -1, content: { kind: "text", text: "From {contact.city}" } }] },
-        ],
-      },
-      ["start > label", "label > told"],
-    ),
-  );
+  const { owner, channel } = await begin(labelling);
   await saveDefinition(owner, "city", { search: true });
   const who = newPhone();
   await deliver(harness, channel, [saying(who, "start it")]);
@@ -290,6 +292,10 @@ test("a customer's fields and labels change with the step, and the history says 
   await expectNoDrift(harness, owner.enterpriseId);
 });
 
+const run = (sql: string, ...values: unknown[]) =>
+  harness.env.TENANT_1.prepare(sql)
+    .bind(...values)
+    .run();
 const ending = graphOf({ start: ["start"], end: ["end"] }, ["start > end"]);
 
 /** Runs that are due, of people who are there, on a channel that no sender serves. */
@@ -313,26 +319,119 @@ async function dueRunsOf(count: number, graph = asking) {
     owner.enterpriseId,
   );
   const people = ids.map(({ id }) => ({ identityId: id, entryKey: `by hand ${id}` }));
-  const enter = () => entering(ctx, { id: journey.instanceId, channelId: channel.id }, people).run();
-  return { owner, channel, enter, ...journey };
+  /** Due at a later hour, they are left to the test by the deployment's clock. */
+  const enter = (at = Date.now()) =>
+    entering({ ...ctx, now: () => at }, { id: journey.instanceId, channelId: channel.id }, people).run();
+  return { owner, channel, enter, ids: people.map(({ identityId }) => identityId), ...journey };
 }
+const HOUR_MS = 3_600_000;
+
+/** Works the runs that are due then, while somebody else does something before the first page is written. */
+async function overtakenAt(
+  at: number,
+  { owner, instanceId }: Pick<Awaited<ReturnType<typeof dueRunsOf>>, "owner" | "instanceId">,
+  other: () => Promise<unknown>,
+) {
+  onTestFinished(await othersAside(harness, instanceId));
+  const { ctx, wasOvertaken } = ctxOvertaken(harness, owner, "SELECT CASE WHEN\n    NOT EXISTS", other);
+  await workRuns(ctx.db, DEPS, () => at);
+  expect(wasOvertaken()).toBe(true);
+}
+const lookAt = (at: number) => workRuns(tenantDatabase(harness.env, "TENANT_1"), DEPS, () => at);
 
 test("two clocks that look at the same runs make each step and message once", async () => {
-  const { owner, channel, enter, instanceId } = await dueRunsOf(40);
-  await enter();
-  await enter();
-  const second = () => workRuns(tenantDatabase(harness.env, "TENANT_1"), DEPS, Date.now);
-  const { ctx, wasOvertaken } = ctxOvertaken(harness, owner, "SELECT CASE WHEN", second);
-  await workRuns(ctx.db, DEPS, Date.now);
-  // The clock of the deployment may have been faster than both.
-  await eventually(async () => {
-    const runs = await runsOf(harness, instanceId);
-    expect(runs.map(({ node_id }) => node_id)).toEqual(Array.from({ length: 40 }, () => "city"));
-  });
+  const due = await dueRunsOf(40);
+  const { owner, channel, enter, instanceId } = due;
+  const at = Date.now() + HOUR_MS;
+  await enter(at);
+  await enter(at);
+  await overtakenAt(at, due, () => lookAt(at));
+  const runs = await runsOf(harness, instanceId);
+  expect(runs.map(({ node_id }) => node_id)).toEqual(Array.from({ length: 40 }, () => "city"));
   const texts = await said(channel);
   expect(texts.length).toBe(80);
   expect(texts.filter((each) => each === "Hello").length).toBe(40);
-  if (!wasOvertaken()) console.log("the deployment's clock was faster");
+  await expectNoDrift(harness, owner.enterpriseId);
+});
+
+test("a page whose person has a chat by now is written anew, into that chat", async () => {
+  const due = await dueRunsOf(1);
+  const { owner, channel, enter, instanceId } = due;
+  const at = Date.now() + HOUR_MS;
+  await enter(at);
+  const chatId = randomUUID();
+  await overtakenAt(at, due, () =>
+    run(
+      `INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, seq, unread, last_at, last_text, created_at, updated_at)
+       VALUES (?, ?, ?, ?, 1, 0, 0, 1, '', 1, 1)`,
+      ...[chatId, owner.enterpriseId, channel.id, due.ids[0]],
+    ),
+  );
+  expect(await said(channel)).toEqual([]);
+  expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "waiting", seq: 0 }]);
+  await lookAt(at);
+  expect(await said(channel)).toEqual(["Hello", "Which city?"]);
+  expect(await rowsOf(harness, "SELECT id, seq FROM chats WHERE channel_id = ?", channel.id)).toEqual([
+    { id: chatId, seq: 2 },
+  ]);
+  await expectNoDrift(harness, owner.enterpriseId);
+});
+
+test("a page whose customer somebody else has changed is written anew, and neither change is lost", async () => {
+  const due = await dueRunsOf(1, labelling);
+  const { owner, channel, enter, instanceId, ids } = due;
+  await saveDefinition(owner, "city");
+  const { id } = await makeCustomer(owner, { name: "Asha", phoneNumber: newPhone() });
+  const [customer] = await rowsOf<{ number: number }>(
+    harness,
+    "SELECT number FROM customers WHERE id = ?",
+    id,
+  );
+  const number = customer?.number;
+  await run("UPDATE identities SET customer = ? WHERE id = ?", number, ids[0]);
+  const at = Date.now() + HOUR_MS;
+  await enter(at);
+  await overtakenAt(at, due, () =>
+    run("UPDATE customers SET name = 'Meera', revision = revision + 1 WHERE number = ?", number),
+  );
+  expect(await said(channel)).toEqual([]);
+  expect(await runsOf(harness, instanceId)).toMatchObject([{ state: "waiting", seq: 0 }]);
+  await lookAt(at);
+  expect(await said(channel)).toEqual(["From Pune"]);
+  const [changed] = await rowsOf<{ name: string; data: string }>(
+    harness,
+    "SELECT name, data FROM customers WHERE number = ?",
+    number,
+  );
+  expect([changed?.name, Object.values(JSON.parse(changed?.data ?? "{}") as object)]).toEqual([
+    "Meera",
+    ["Pune"],
+  ]);
+  await expectNoDrift(harness, owner.enterpriseId);
+});
+
+test("news that were taken back while a page was read carry nobody on", async () => {
+  const due = await dueRunsOf(1);
+  const { owner, enter, instanceId } = due;
+  const at = Date.now() + HOUR_MS;
+  await enter(at);
+  const giveBack = await othersAside(harness, instanceId);
+  await lookAt(at);
+  await giveBack();
+  const [asked] = await runsOf(harness, instanceId);
+  expect(asked).toMatchObject({ state: "waiting", node_id: "city" });
+  // As one that is set aside: until then nobody looks at it.
+  await run("UPDATE runs SET attempts = 1, wake_at = ? WHERE id = ?", at + 1, asked?.id);
+  await run(
+    `INSERT INTO run_inbox (enterprise_id, event_id, kind, key, run_id, seq, data, at, until)
+     VALUES (?1, 'leave ' || ?2, 'leave', '', ?2, ?3, '{"state":"cancelled","code":"moved","sentence":"Over"}', 1, 9e15)`,
+    ...[owner.enterpriseId, asked?.id, asked?.seq],
+  );
+  await overtakenAt(at + 1, due, () => run("DELETE FROM run_inbox WHERE run_id = ?", asked?.id));
+  expect(await runsOf(harness, instanceId)).toMatchObject([
+    { state: "waiting", node_id: "city", seq: asked?.seq },
+  ]);
+  await lookAt(at + 1);
   await expectNoDrift(harness, owner.enterpriseId);
 });
 

@@ -12,7 +12,7 @@ import { keyOf } from "#tests/support/public-sending.ts";
 import { refused } from "#tests/support/refused.ts";
 import { runsOf } from "#tests/support/runs.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
-import { aroundDatabase } from "#tests/support/watched-database.ts";
+import { aroundDatabase, watchedDatabase } from "#tests/support/watched-database.ts";
 import { messagingTexts } from "#texts/messaging.ts";
 import { triggersTexts as texts } from "#texts/triggers.ts";
 import type { Trigger } from "#workers/contract/automation/triggers.ts";
@@ -466,6 +466,91 @@ test("a kill at any call leaves nothing half done, and what was written enters o
     ).toEqual([{ result: "entered" }]);
     if (at > 12) break;
   }
+});
+
+/** News of a later hour, so that the deployment's clock leaves them to the test. */
+const LATER_MS = 3_600_000;
+const lookAt = (of: typeof harness.env.TENANT_1, at: number) =>
+  workEntries(
+    tenantDatabase({ ...harness.env, TENANT_1: of }, "TENANT_1"),
+    {
+      capabilities: (_vendor, type) => simulatorCapabilities(type),
+      placeOf: async () => ({ zone: "UTC", country: "IN" }),
+      hashOf: async () => async () => "",
+    },
+    () => at,
+  );
+
+test("of two who decide the same news one lets somebody in, and it is said once", async () => {
+  const { owner, channel, instance } = await begun([{ kind: "event", name: "twice" }]);
+  const who = phone();
+  await deliver(harness, channel, [saying(who, "hello")]);
+  await eventually(async () => expect(await saidOn(harness, channel)).toHaveLength(1));
+  const [customer] = await rowsOf<{ number: number }>(
+    harness,
+    "SELECT number FROM customers WHERE enterprise_id = ? AND phone = ?",
+    owner.enterpriseId,
+    who,
+  );
+  const at = Date.now() + LATER_MS;
+  await runAll([
+    "INSERT INTO entry_news (enterprise_id, event_id, kind, key, customer, data, at, due_at) VALUES (?, 'told twice', 'event', 'twice', ?, '{\"kind\":\"event\"}', 1, ?)",
+    ...[owner.enterpriseId, customer?.number, at],
+  ]);
+  let overtaken = 0;
+  const slower = watchedDatabase(db, async (sql) => {
+    if (!sql.startsWith("SELECT CASE WHEN") || overtaken++ > 0) return;
+    await lookAt(db, at);
+  });
+  const { more } = await lookAt(slower, at);
+  expect([overtaken > 0, more]).toEqual([true, true]);
+  await lookAt(db, at);
+  expect(await kindsIn(instance.id)).toEqual(["event"]);
+  expect(
+    await rowsOf(harness, "SELECT result FROM entry_evaluations WHERE instance_id = ?", instance.id),
+  ).toEqual([{ result: "entered" }]);
+});
+
+test("words that two decide, or during which their chat is closed, are answered where the person is by then", async () => {
+  const { owner, channel, instance } = await begun([{ kind: "keyword", words: ["best offer"] }], {
+    filter: { match: "all", rows: [{ field: "contact.name", operator: "is", value: "Asha" }] },
+  });
+  await deliver(harness, channel, [saying(phone(), "hello", { name: "Ravi" })]);
+  await eventually(async () => expect(await saidOn(harness, channel)).toHaveLength(1));
+  const chats = () =>
+    rowsOf<{ id: string; identity_id: string; said: number }>(
+      harness,
+      "SELECT c.id, c.identity_id, (SELECT count(*) FROM messages m WHERE m.chat_id = c.id AND m.direction = 'out') AS said FROM chats c WHERE c.channel_id = ? ORDER BY c.created_at",
+      channel.id,
+    );
+  const [first] = await chats();
+  const at = Date.now() + LATER_MS;
+  await runAll([
+    "INSERT INTO entry_news (enterprise_id, event_id, kind, key, channel_id, identity_id, data, at, due_at) VALUES (?, 'message:made', 'keyword', 'best offer', ?, ?, '{\"kind\":\"keyword\",\"text\":\"best offer\"}', 1, ?)",
+    ...[owner.enterpriseId, channel.id, first?.identity_id, at],
+  ]);
+  const next = randomUUID();
+  let overtaken = 0;
+  const slower = watchedDatabase(db, async (sql) => {
+    if (!sql.startsWith("SELECT CASE WHEN") || overtaken++ > 0) return;
+    await runAll(
+      ["UPDATE chats SET state = 3, closed_at = 1, waiting_since = NULL WHERE id = ?", first?.id],
+      [
+        `INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, seq, unread, last_at, last_text, created_at, updated_at)
+         VALUES (?, ?, ?, ?, 1, 0, 0, 1, '', 9e12, 1)`,
+        ...[next, owner.enterpriseId, channel.id, first?.identity_id],
+      ],
+    );
+  });
+  const { more } = await lookAt(slower, at);
+  expect([overtaken > 0, more]).toEqual([true, true]);
+  expect((await chats()).map(({ said }) => said)).toEqual([1, 0]);
+  await lookAt(db, at);
+  expect((await chats()).map(({ id, said }) => [id, said])).toEqual([
+    [first?.id, 1],
+    [next, 1],
+  ]);
+  expect(await kindsIn(instance.id)).toEqual([]);
 });
 
 test("words that cannot be decided are answered by somebody else after five tries, and it is said that nobody came in", async () => {

@@ -8,6 +8,7 @@ import {
   answerOurselves,
   deliver,
   expectHoursAgree,
+  leaveToTest,
   makeChannel,
   messagesOf,
   rowsOf,
@@ -24,8 +25,16 @@ import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
 import app from "#workers/api/app.ts";
+import { simulator } from "#workers/channels/simulator/index.ts";
+import { turnDepsOf } from "#workers/domain/bot-sessions/turn-deps.ts";
+import type { Ctx } from "#workers/domain/ctx.ts";
+import { tellRuns } from "#workers/domain/entries/tell-runs.ts";
+import { acceptEvents } from "#workers/domain/messaging/accept.ts";
+import { workPage } from "#workers/domain/messaging/lane.ts";
 import { laneOf } from "#workers/domain/messaging/objects.ts";
+import { runTurn, waitingTurns } from "#workers/domain/messaging/turn.ts";
 
 const harness = await startHarness();
 /** The id that something made at that time has. */
@@ -412,6 +421,65 @@ test("an answer is dropped when a person picked the chat up meanwhile", async ()
     expect(rows.map(({ state }) => state)).toEqual(["done", "dropped"]);
   });
   expect((await messagesOf(harness, channel)).filter(({ by_kind: by }) => by === "bot")).toHaveLength(1);
+});
+
+/** A turn that waits on a channel whose lane leaves it to the test, and how the test works it. */
+async function waitingTurn(phone: string) {
+  const channel = await makeChannel(harness, owner, { agentId: bot.agentId });
+  await leaveToTest(harness, channel);
+  const said = saying(phone, "what is my balance");
+  const plain = watchedCtx(harness, owner, () => undefined);
+  await acceptEvents(plain, channel.id, [{ key: said.key, raw: said }]);
+  const lane = {
+    ...{ id: channel.id, type: channelTypes.whatsApp, contactId: "", departmentId: null },
+    agentId: bot.agentId,
+  };
+  await workPage(plain, lane, simulator, {
+    ...{ hash: async ({ value }) => value, tellRuns, fileUrl: String, messageUrl: String },
+  });
+  const [turn] = await waitingTurns(plain, channel.id, 1);
+  if (!turn) throw new Error("nobody waits for an answer");
+  const work = (ctx: Ctx) =>
+    runTurn(
+      ctx,
+      { type: lane.type, can: simulator.capabilities(lane.type) },
+      turn,
+      turnDepsOf(ctx, harness.env as never, bot.agentId, () => ""),
+    );
+  const answers = async () =>
+    (await messagesOf(harness, channel)).filter(({ by_kind: by }) => by === "bot").length;
+  const turns = () =>
+    rowsOf(
+      harness,
+      `SELECT t.state, (SELECT count(*) FROM turns l JOIN conversations c ON c.id = l.conversation_id WHERE c.sender_id = t.identity_id) AS logged
+         FROM message_turns t WHERE t.channel_id = ?`,
+      channel.id,
+    );
+  const overtaken = (other: () => Promise<unknown>) =>
+    ctxOvertaken(harness, owner, "SELECT CASE WHEN EXISTS (SELECT 1 FROM message_turns", other);
+  return { channel, plain, work, answers, turns, overtaken };
+}
+
+test("an answer whose chat is picked up, or answered by another worker, while the bot thinks is dropped whole", async () => {
+  const picked = await waitingTurn("+919876500061");
+  const pickedUp = picked.overtaken(() =>
+    harness.env.TENANT_1.prepare(
+      "UPDATE chats SET handler = 'somebody', state = 2, revision = revision + 1 WHERE channel_id = ?",
+    )
+      .bind(picked.channel.id)
+      .run(),
+  );
+  expect(await picked.work(pickedUp.ctx)).toBe("dropped");
+  expect(pickedUp.wasOvertaken()).toBe(true);
+  expect(await picked.answers()).toBe(0);
+  expect(await picked.turns()).toEqual([{ state: "dropped", logged: 0 }]);
+
+  const twice = await waitingTurn("+919876500062");
+  const slower = twice.overtaken(() => twice.work(twice.plain));
+  expect(await twice.work(slower.ctx)).toBe("dropped");
+  expect(slower.wasOvertaken()).toBe(true);
+  expect(await twice.answers()).toBe(1);
+  expect(await twice.turns()).toEqual([{ state: "done", logged: 1 }]);
 });
 
 test("what comes while the database is away is answered 200 and brought in later, once", async () => {

@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
+import app from "#workers/api/app.ts";
 import { allEndpoints } from "#tests/support/endpoints.ts";
 import { ROOT } from "../../scripts/lib/topology.ts";
 
@@ -71,4 +73,41 @@ test("a request's id is in its answer and in its one line of the log, which hold
   expect(database.rows).toBeGreaterThan(0);
   expect(lines.join("\n")).not.toMatch(/canary-search/);
   expect(lines.join("\n")).not.toContain(person.token);
+});
+
+test("a line about a call that failed beside its answer has the call's id, too (O-01)", async () => {
+  const lines: string[] = [];
+  const spy = vi.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line));
+  const away = new Proxy(harness.env.TENANT_1, {
+    get: () => () => {
+      throw new Error("the database is away");
+    },
+  });
+  const response = await app.fetch(
+    new Request(`http://localhost/api/webhooks/simulator/${randomUUID()}`, { method: "POST", body: "{}" }),
+    { ...harness.env, TENANT_1: away },
+    { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} } as never,
+  );
+  spy.mockRestore();
+  expect(response.status).toBe(503);
+  const requestId = response.headers.get("x-request-id");
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { source: "webhooks", requestId, failure: expect.stringContaining("the database is away") },
+    { status: 503, requestId },
+  ]);
+});
+
+test("no line of the api Worker is without its call's id (O-01)", () => {
+  const folder = join(ROOT, "workers/api");
+  const without = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => {
+      const parts = readFileSync(join(folder, file), "utf8").split("console.log(");
+      // The line's fields stand in the call, or just before it.
+      return parts
+        .slice(1)
+        .filter((call, at) => !/requestId/.test(`${(parts[at] ?? "").slice(-250)}${call.split(");")[0]}`))
+        .map(() => file);
+    });
+  expect(without).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { HARD_TEXTS } from "#tests/support/hard-texts.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { raced } from "#tests/support/raced-api.ts";
 import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
@@ -133,6 +134,21 @@ test("two messages of one session at once are answered one after the other, and 
     .bind(sessionId)
     .all();
   expect(results).toEqual([{ counted: 5, logged: 5 }]);
+});
+
+test("a message that another one of its session overtakes is decided anew, by what the other has left", async () => {
+  const owner = raced(harness, person);
+  const { sessionId } = await say(person, agentId, "send money");
+  owner.meanwhile(() => say(person, agentId, "landlord", sessionId), /FROM conversations WHERE id/);
+  const late = await say(owner, agentId, "100 dollars", sessionId);
+  expect(owner.met).toBe(2);
+  expect(late).toMatchObject({ kind: "answer", output: { text: "Paid **100 USD** to Landlord." } });
+  const { results } = await harness.env.TENANT_1.prepare(
+    "SELECT (SELECT turns FROM conversations WHERE id = ?1) AS counted, text FROM turns WHERE conversation_id = ?1 ORDER BY rowid",
+  )
+    .bind(sessionId)
+    .all();
+  expect(results).toEqual(["send money", "landlord", "100 dollars"].map((text) => ({ counted: 3, text })));
 });
 
 test("refuses a pattern that cannot be used, saying where", async () => {

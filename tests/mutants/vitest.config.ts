@@ -7,7 +7,7 @@ export default defineConfig({
       "tests/unit/bot-sessions/*.test.ts",
       "tests/unit/customers/*.test.ts",
       "tests/unit/imports/*.test.ts",
-      "tests/unit/{permissions,roles}.test.ts",
+      "tests/unit/{chat-counting,csv-cells,message,permissions,roles}.test.ts",
     ],
     environment: "node",
     testTimeout: 60_000,

@@ -45,7 +45,8 @@ export async function finishWork(c: AppContext): Promise<void> {
   }
   for (const outcome of await Promise.allSettled(work)) {
     if (outcome.status === "rejected") {
-      console.log(JSON.stringify({ level: "warn", failure: `after commit: ${describe(outcome.reason)}` }));
+      const failure = `after commit: ${describe(outcome.reason)}`;
+      console.log(JSON.stringify({ level: "warn", requestId: c.get("requestId"), failure }));
     }
   }
 }

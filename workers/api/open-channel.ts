@@ -60,14 +60,15 @@ export interface Found {
 const believed = new Map<string, { found: Found | undefined; at: number }>();
 
 /** A channel that the database cannot be asked for just now is what it was, for so long. */
-export async function channelOf(env: ApiEnv, channelId: string): Promise<Found | undefined> {
+export async function channelOf(c: AppContext, channelId: string): Promise<Found | undefined> {
   const known = believed.get(channelId);
   if (known && Date.now() - known.at < BELIEVED_MS) return known.found;
   try {
-    return await within(ACCEPT_MS, askFor(env, channelId));
+    return await within(ACCEPT_MS, askFor(c.env, channelId));
   } catch (error) {
     if (known?.found && Date.now() - known.at < REMEMBERED_MS) return known.found;
-    console.log(JSON.stringify({ level: "error", source: "webhooks", failure: describe(error) }));
+    const line = { level: "error", source: "webhooks", requestId: c.get("requestId") };
+    console.log(JSON.stringify({ ...line, failure: describe(error) }));
     throw new DomainError("unavailable");
   }
 }

@@ -32,7 +32,7 @@ const LIMITS = {
 export const fromOtherSites = createMiddleware<AppEnv>(async (c, next) => {
   const origin = c.req.header("origin");
   if (origin === undefined) return next();
-  const found = await channelOf(c.env, c.req.param("channelId") ?? "");
+  const found = await channelOf(c, c.req.param("channelId") ?? "");
   const allowed = found ? originsOf(found.channel.account.settings) : [];
   if (allowed.length > 0 && !allowed.includes(origin) && !isOwnOrigin(c, origin))
     throw new DomainError("forbidden", { message: texts.originWrong });
@@ -56,7 +56,7 @@ export const fromOtherSites = createMiddleware<AppEnv>(async (c, next) => {
 
 /** The channel of a widget. Throws notFound for one that is gone, or no widget's. */
 export async function webChannel(c: AppContext, channelId: string): Promise<Found> {
-  const found = await channelOf(c.env, channelId);
+  const found = await channelOf(c, channelId);
   if (found?.channel.vendor !== vendorCodes.web)
     throw new DomainError("notFound", { message: texts.channelGone });
   return found;

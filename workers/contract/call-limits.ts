@@ -9,7 +9,7 @@ export const PEOPLE = 10;
  * Query fields whose words are looked for: each letter may ask anew, and conditions on own fields read everybody. A list
  * that is only paged through is not limited.
  */
-const SEARCHED = ["search", "searchterm", "desc", "words", "question", "name", "fields"] as const;
+export const SEARCHED = ["search", "searchterm", "desc", "words", "question", "name", "fields"] as const;
 
 export interface CallLimit {
   kind: keyof typeof PER_MINUTE | "own";

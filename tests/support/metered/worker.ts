@@ -3,8 +3,11 @@ import { randomOf } from "../import-load.ts";
 import { metered } from "./bindings.ts";
 import { type Fails, failing } from "./failing.ts";
 import { Meter } from "./meter.ts";
+import { refuseManyRounds } from "./rounds.ts";
 
 export { SocketActions } from "#workers/api/socket-actions.ts";
+
+refuseManyRounds(crypto.subtle);
 
 /** Sockets that this Worker has made for itself: they end with it. */
 let pairs = 0;

@@ -34,7 +34,7 @@ export function actionsRoute(app: Hono<AppEnv>): void {
     if (origin !== undefined && !isOwnOrigin(c, origin)) throw new DomainError("forbidden");
     const ticket = c.req.query("ticket");
     const address = c.get("address");
-    if (!ticket) return bridged(c.env, address);
+    if (!ticket) return bridged(c.env, { address, requestId: c.get("requestId") });
     const session = await redeemTicket(directory(c.env), ticket);
     if (!session) throw new DomainError("loginRequired");
     const opened = await openHub(c.env, session, {
@@ -121,7 +121,7 @@ async function catchUpRights(env: ApiEnv, before: Session): Promise<void> {
 /** The roles too: a later change of what they may is applied to the roles that a socket has. */
 const rightsIn = ({ user, permissions }: Session): string => JSON.stringify([user.roles, permissions]);
 
-function bridged(env: ApiEnv, address: string): Response {
+function bridged(env: ApiEnv, { address, requestId }: { address: string; requestId: string }): Response {
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();
   const late = setTimeout(
@@ -135,7 +135,8 @@ function bridged(env: ApiEnv, address: string): Response {
     begun = true;
     clearTimeout(late);
     authenticate(env, server, { data, address }).catch((error: unknown) => {
-      console.log(JSON.stringify({ level: "error", route: "/api/actions", failure: String(error) }));
+      const failure = String(error);
+      console.log(JSON.stringify({ level: "error", route: "/api/actions", requestId, failure }));
       server.close(1011, errorsTexts.internal);
     });
   });

@@ -40,6 +40,7 @@ async function follow(ctx: Ctx, jobId: string, begun?: BegunRework): Promise<voi
   try {
     await reworkAtOnce(ctx, jobId, begun);
   } catch (error) {
-    console.log(JSON.stringify({ level: "warn", jobId, failure: describe(error) }));
+    const { requestId } = ctx.actor;
+    console.log(JSON.stringify({ level: "warn", jobId, requestId, failure: describe(error) }));
   }
 }

@@ -80,11 +80,10 @@ async function openOfRun(c: AppContext, made: TenantDatabase, now: number): Prom
     const told = orKept(c, enterpriseId, { kind: "runClick", code, at: now }, () => opened.note()).then(() =>
       clockOf(c.env, database).arm(database, Date.now()),
     );
+    const line = { level: "warn", source: "links", requestId: c.get("requestId") };
     // The sweeper arms a clock that can't be reached; a click that isn't noted is one that nobody has made.
     c.executionCtx.waitUntil(
-      told.catch((error: unknown) =>
-        console.log(JSON.stringify({ level: "warn", source: "links", failure: describe(error) })),
-      ),
+      told.catch((error: unknown) => console.log(JSON.stringify({ ...line, failure: describe(error) }))),
     );
   }
   return leadTo(c, opened.url);

@@ -23,7 +23,7 @@ const [NOT_SIGNED, WRONG_KEY] = [432, 421];
 /** The data endpoint of WhatsApp Flows. Meta reads statuses, never an envelope. */
 export function waFlowEndpoint(app: Hono<AppEnv>): void {
   app.post(`${WA_FLOW_PATH}:channelId`, async (c) => {
-    const found = await channelOf(c.env, c.req.param("channelId"));
+    const found = await channelOf(c, c.req.param("channelId"));
     if (!found) throw new DomainError("notFound");
     const body = await bodyOf(c);
     if (!isSigned(c.req.header(SIGNATURE), body, found)) return empty(NOT_SIGNED);

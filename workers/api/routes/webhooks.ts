@@ -18,7 +18,7 @@ const MOST_BYTES = 3 * 1024 * 1024;
 export function webhookRoutes(app: Hono<AppEnv>): void {
   app.on(["GET", "POST"], "/api/webhooks/:vendor/:channelId", async (c) => {
     const { vendor: slug, channelId } = c.req.param();
-    const found = await channelOf(c.env, channelId);
+    const found = await channelOf(c, channelId);
     const adapter = found && adapterOf(found.channel.vendor);
     if (!found || !adapter || vendorOf(found.channel.vendor)?.slug !== slug)
       throw new DomainError("notFound");

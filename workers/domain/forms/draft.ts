@@ -18,6 +18,7 @@ import { columnsOf } from "../audience/values.ts";
 import { type Ctx, iso } from "../ctx.ts";
 import { type FieldRow, liveFields } from "../customers/live-fields.ts";
 import { DomainError, mapConflicts } from "../error.ts";
+import { guard } from "../guard.ts";
 import { patternProblem } from "../expression/like.ts";
 import { page } from "../page.ts";
 import { guardRevision, nextRevision, refuseStale, unlessStale } from "../revision.ts";
@@ -137,10 +138,13 @@ export async function publishForm(
   const { db, enterpriseId, actor, now, newId } = ctx;
   const number = (row.version ?? 0) + 1;
   const version = { number, note, publishedBy: actor.name, publishedAt: now() };
-  // A draft's revision stays, so that whoever works on it goes on.
+  // A draft's revision stays, so that whoever works on it goes on; of two who publish it the number tells.
   await unlessStale(
     db.batch([
-      guardRevision(ctx, forms, id, row.revision),
+      guard(
+        ctx,
+        sql`EXISTS (SELECT 1 FROM forms f WHERE f.id = ${id} AND f.revision = ${row.revision} AND f.version IS ${row.version})`,
+      ),
       db
         .insert(formVersions)
         .values({ id: newId(), enterpriseId, formId: id, content: row.content, ...version }),
