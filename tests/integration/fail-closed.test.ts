@@ -37,19 +37,12 @@ const directoryWithout = (tables: RegExp): D1Database =>
 
 test("while sessions and rights cannot be read nobody is let in, and nothing is said but that it failed", async () => {
   const person = await makePerson(harness);
-  const paths = ["/api/e/enterprise/users", "/api/e/customers", "/api/chatbird/api/nlp/v2/agent"];
   const broken = signedInAs(apiWith({ DIRECTORY: directoryWithout(/sessions/i) }), person, person.token);
-  for (const path of paths) {
-    const response = await broken.send("GET", path);
-    const text = await response.text();
-    expect(response.status, path).toBeGreaterThanOrEqual(500);
-    expect(Object.keys(JSON.parse(text) as object).toSorted(), path).toEqual([
-      "message",
-      "requestId",
-      "status",
-    ]);
-    expect(text, path).not.toMatch(POSSIBLE_LEAK);
-  }
+  const response = await broken.send("GET", "/api/e/enterprise/users");
+  const text = await response.text();
+  expect(response.status).toBeGreaterThanOrEqual(500);
+  expect(Object.keys(JSON.parse(text) as object).toSorted()).toEqual(["message", "requestId", "status"]);
+  expect(text).not.toMatch(POSSIBLE_LEAK);
   const whole = signedInAs(apiWith({}), person, person.token);
   expect((await whole.send("GET", "/api/chatbird/api/nlp/v2/agent")).status).toBe(200);
 });

@@ -37,7 +37,7 @@ export class Pages {
       const url = `https://${id.slice(0, 8)}.${name}.pages.dev`;
       const hasWorker = parts.has("_worker.bundle") || parts.has("_worker.js");
       const bundle = parts.get("_worker.bundle") as File | string | null;
-      const worker = bundle instanceof File ? await bundle.text() : "";
+      const worker = typeof bundle === "string" ? bundle : ((await bundle?.text()) ?? "");
       deployments.push({ manifest, hasWorker, worker, url });
       return { id, url, latest_stage: { name: "deploy", status: "success" } };
     },
