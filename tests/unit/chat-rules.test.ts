@@ -93,7 +93,7 @@ test("hours follow a zone's summer time", () => {
 test.each([
   ["hours.week.0.until", { from: "9:00", until: "09:00" }],
   ["hours.week.0.more.1.until", { ...office, more: [office, { from: "20:00", until: "20:00" }] }],
-  ["hours.week.0.more", { ...office, more: Array(4).fill(office) }],
+  ["hours.week.0.more", { ...office, more: [office, office, office, office] }],
   ["hours.week.0.from", { from: "nine", until: "10:00" }],
   ["hours.week.0.until", { from: "09:00", until: "24:01" }],
 ])("hours that are none are refused at their field: %s", (path, day) => {

@@ -4,8 +4,8 @@ import { mediumOf, quietKinds, wordsOf } from "./message-body.ts";
 
 /** As platform-shell.md numbers what became of a message. */
 const MESSAGE = { unread: 0, sent: 1, read: 2 } as const;
+const DELIVERY: Readonly<Record<string, number>> = { delivered: 1, read: 2, failed: 3, expired: 3 };
 const FAILED = 3;
-const DELIVERY: Readonly<Record<string, number>> = { delivered: 1, read: 2, failed: FAILED, expired: FAILED };
 
 type Numbers = Required<
   Pick<
