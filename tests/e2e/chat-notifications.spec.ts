@@ -52,6 +52,18 @@ test("counts are live on every screen; a chat is picked up from its list, and th
   await expect(page.getByRole("textbox", { name: "Reply" })).toBeVisible();
   await expect(opener(page, /^Chats$/)).toBeVisible();
   await expect(page).toHaveTitle(/^\w/);
+
+  // One's own chat counts while there are words in it that nobody has read.
+  await page.goto("/dashboard");
+  await say("Are you there?");
+  await expect(page).toHaveTitle(/^\(1\) \w/);
+  await opener(page, "1 chat waiting for you").click();
+  await panel.getByRole("link", { name: "Unread in your chats" }).click();
+  await page
+    .getByRole("region", { name: "Chats" })
+    .getByRole("link", { name: new RegExp(name) })
+    .click();
+  await expect(opener(page, /^Chats$/)).toBeVisible();
 });
 
 test("the box stands on every screen, moves by keys and by hand, and comes back into a smaller window", async ({

@@ -80,7 +80,11 @@ export function Corner() {
                 </li>
               ))}
               <li className="flex items-center justify-between gap-3">
-                <Link to={`${chats}?queue=mine&unread=yes`} className="underline" onClick={close}>
+                <Link
+                  to={`${chats}?queue=mine&unread=yes`}
+                  className="finger inline-flex min-h-6 items-center rounded underline underline-offset-2"
+                  onClick={close}
+                >
                   {texts.ownUnread}
                 </Link>
                 <span className="font-semibold tabular-nums">
