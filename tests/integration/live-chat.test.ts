@@ -1104,3 +1104,16 @@ test("where the last who answers in a department has left, its chats are everybo
   expect((await owner.send("POST", `/api/e/enterprise/users/${asha.userId}/activate`, {})).status).toBe(200);
   await eventually(async () => expect(await queue(ravi, "new")).toEqual([]));
 });
+
+test("a message of 10,000 characters comes whole; an answer that is longer is refused at its field", async () => {
+  const owner = await makePerson(harness);
+  const words = `${"policy ".repeat(1_428)}end.`;
+  const { chatId } = await waiting(await makeChannel(harness, owner), words);
+  await eventually(async () => {
+    const { messages } = await owner.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
+    expect(messages.find(({ by }) => by === "customer")?.body).toEqual({ kind: "text", text: words });
+  });
+  await pickUp(owner, chatId);
+  const said = await press(owner, chatId, { action: "agentReplyChat", id: randomUUID(), text: `${words}!` });
+  expect(await refusal(said)).toMatchObject({ status: 400, errors: { text: expect.any(String) as string } });
+});
