@@ -442,7 +442,7 @@ async function waitingTurn(phone: string) {
   const work = (ctx: Ctx) =>
     runTurn(
       ctx,
-      { type: lane.type, can: simulator.capabilities(lane.type) },
+      { type: lane.type, can: simulator.capabilities(lane.type), timeZone: "UTC", country: "IN" },
       turn,
       turnDepsOf(ctx, harness.env as never, bot.agentId, () => ""),
     );
