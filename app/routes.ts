@@ -57,10 +57,10 @@ export default [
       // Module
       ...section(
         "chat",
-        route("chat/conversation", "routes/chats/conversation.tsx"),
+        route("chat/conversation", "routes/chats/conversation/conversation.tsx"),
         route("chat/analytics", "routes/chats/analytics/analytics.tsx"),
-        route("chat/monitor", "routes/chats/monitor.tsx"),
-        route("chat/history", "routes/chats/past.tsx"),
+        route("chat/monitor", "routes/chats/monitor/monitor.tsx"),
+        route("chat/history", "routes/chats/past/past.tsx"),
       ),
       ...section(
         "encaps",
@@ -190,7 +190,7 @@ export default [
 
   // The chats alone, in a frame or a window of another system
   layout("routes/console/workspace.tsx", [
-    route("chatagent", "routes/chats/conversation.tsx", { id: "chats alone" }),
+    route("chatagent", "routes/chats/conversation/conversation.tsx", { id: "chats alone" }),
   ]),
 
   // Tokens and the kit's parts, for whoever changes them

@@ -169,7 +169,7 @@ describe("imports go in one direction", () => {
       "app/features/captcha/use-captcha.ts",
       "app/routes/auth/sso-redirect.tsx",
       "app/routes/bots/intents/use-known-entities.ts",
-      "app/routes/chats/chat-pane.tsx",
+      "app/routes/chats/pane/chat-pane.tsx",
       "app/routes/console/shell.ts",
       "app/routes/marketplace/install-dialog.tsx",
       "app/routes/onboarding/use-connect.ts",

@@ -10,7 +10,7 @@ import type { ChatOrder, ChatQueue } from "#workers/contract/chat-queues.ts";
 import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
 import { currentVideo, videoHistory } from "#workers/contract/endpoints/video.ts";
-import { noteMissed } from "./missed-meanwhile.ts";
+import { noteMissed } from "./conversation/missed-meanwhile.ts";
 
 type Changed = EventData<"chatsChanged">["chats"][number];
 type Page = ReplyOf<typeof chatSummary>;

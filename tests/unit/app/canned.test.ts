@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filledIn } from "#app/routes/chats/canned.ts";
+import { filledIn } from "#app/routes/chats/composer/canned.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 
 const chat = {

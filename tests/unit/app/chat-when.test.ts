@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { formatWhen } from "#app/routes/chats/day.ts";
-import { toneOfWait } from "#app/routes/chats/wait-tone.ts";
+import { formatWhen } from "#app/routes/chats/messages/day.ts";
+import { toneOfWait } from "#app/routes/chats/list/wait-tone.ts";
 
 test("a row says the time of today's last message, the day of an older one, and the year of one long ago", () => {
   const now = new Date(2026, 10, 14, 18, 30).getTime();

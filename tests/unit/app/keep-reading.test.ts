@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepReading } from "#app/routes/chats/keep-reading.ts";
+import { keepReading } from "#app/routes/chats/pane/keep-reading.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldsOf } from "#app/routes/chats/message-folds.ts";
+import { foldsOf } from "#app/routes/chats/messages/message-folds.ts";
 import { changedMessage as message } from "#tests/support/changed-chat.ts";
 
 const said = message({ id: "said", seq: 1, body: { kind: "text", text: "tomorow" } });

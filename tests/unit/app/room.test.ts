@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fileReason, refusedBy } from "#app/routes/chats/file-reason.ts";
-import { roomFor } from "#app/routes/chats/room.ts";
+import { fileReason, refusedBy } from "#app/routes/chats/composer/file-reason.ts";
+import { roomFor } from "#app/routes/chats/composer/room.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import { LONGEST_NOTE } from "#workers/contract/chat-action.ts";
 

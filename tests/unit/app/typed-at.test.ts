@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { mentionedIn } from "#app/routes/chats/answer-draft.ts";
-import { closedEmoji, emojiFor } from "#app/routes/chats/emoji.ts";
-import { emojiTable } from "#app/routes/chats/emoji-table.ts";
-import { replaced, type TypedKind, typedAt } from "#app/routes/chats/typed-at.ts";
-import { fieldVariables, fitting, holesIn, variablesOf, wordsOf } from "#app/routes/chats/variables.ts";
+import { mentionedIn } from "#app/routes/chats/composer/answer-draft.ts";
+import { closedEmoji, emojiFor } from "#app/routes/chats/composer/emoji.ts";
+import { emojiTable } from "#app/routes/chats/composer/emoji-table.ts";
+import { replaced, type TypedKind, typedAt } from "#app/routes/chats/composer/typed-at.ts";
+import { fieldVariables, fitting, holesIn, variablesOf, wordsOf } from "#app/routes/chats/composer/variables.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 
 const ALL: readonly TypedKind[] = ["canned", "variable", "colleague", "emoji"];

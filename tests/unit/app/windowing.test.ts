@@ -8,7 +8,7 @@ import {
   pageOf,
   pagesBefore,
   rangeAt,
-} from "#app/routes/chats/windowing.ts";
+} from "#app/routes/chats/messages/windowing.ts";
 import { HISTORY_PAGE } from "#workers/contract/endpoints/chats.ts";
 
 test("every place is in one page, which is read by the place after it", () => {

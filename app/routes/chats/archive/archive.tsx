@@ -17,7 +17,7 @@ import {
   exportConversations,
   listConversations,
 } from "#workers/contract/endpoints/conversations.ts";
-import { BesideList } from "../beside-list.tsx";
+import { BesideList } from "../list/beside-list.tsx";
 import { AT, placeOf } from "#workers/contract/chat-places.ts";
 import type { Route } from "./+types/archive.ts";
 import { filterIn, isNarrowed } from "./archive-filter.ts";

@@ -9,10 +9,10 @@ import { conversationsTexts as texts } from "#texts/conversations.ts";
 import { isOpen } from "#workers/contract/chat-states.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import { exportConversation } from "#workers/contract/endpoints/conversations.ts";
-import { ChatFrame } from "../chat-frame.tsx";
-import { ChatTitle } from "../chat-title.tsx";
-import { History } from "../history.tsx";
-import { BehindContext } from "../behind-context.ts";
+import { ChatFrame } from "../pane/chat-frame.tsx";
+import { ChatTitle } from "../pane/chat-title.tsx";
+import { History } from "../messages/history.tsx";
+import { BehindContext } from "../messages/behind-context.ts";
 import { withBehind } from "./behind.tsx";
 
 /** A conversation to be read, with what was behind each message; nothing can be done in it from here. */

@@ -9,7 +9,7 @@ import { dayOf } from "#app/lib/zone.ts";
 import { useCan } from "#app/session/session.ts";
 import { conversationsTexts as texts } from "#texts/conversations.ts";
 import { type BehindMessage, behindConversation } from "#workers/contract/endpoints/conversations.ts";
-import type { BehindProps } from "../behind-context.ts";
+import type { BehindProps } from "../messages/behind-context.ts";
 import { Beside } from "./beside.tsx";
 
 /** Steps that stand beside one message at first. */

@@ -13,8 +13,8 @@ import {
   type ConversationFilter,
   listConversations,
 } from "#workers/contract/endpoints/conversations.ts";
-import { Marked } from "../marked.tsx";
-import { ComingRows } from "../coming-rows.tsx";
+import { Marked } from "../pane/marked.tsx";
+import { ComingRows } from "../list/coming-rows.tsx";
 
 interface RowsProps {
   filter: ConversationFilter;

@@ -8,7 +8,7 @@ import { AT } from "#workers/contract/chat-places.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import { Action } from "./history-action.tsx";
 import { BehindContext, type BehindOf } from "./behind-context.ts";
-import { nameOf } from "./chat-list.tsx";
+import { nameOf } from "../list/chat-list.tsx";
 import { formatDay } from "./day.ts";
 import { placeOnScreen } from "./held.tsx";
 import { Message } from "./message.tsx";

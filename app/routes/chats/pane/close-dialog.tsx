@@ -11,7 +11,7 @@ import { chatsTexts as texts } from "#texts/chats.ts";
 import { videoTexts } from "#texts/video.ts";
 import { LONGEST_NOTE } from "#workers/contract/chat-action.ts";
 import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
-import { allArrived } from "./outgoing.ts";
+import { allArrived } from "../composer/outgoing.ts";
 import { closeChat } from "#workers/contract/endpoints/chat-steps.ts";
 
 /** Closes a chat, with a word on how it ended. */

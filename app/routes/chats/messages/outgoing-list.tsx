@@ -6,8 +6,8 @@ import { chatsTexts } from "#texts/chats.ts";
 import { uiTexts } from "#texts/ui.ts";
 import type { ChangedMessage } from "#workers/contract/chat-events.ts";
 import { bubbleOf } from "./bubble.ts";
-import { HandlingContext } from "./handling.ts";
-import { dropOutgoing, type Outgoing, tellOf, useOutgoing } from "./outgoing.ts";
+import { HandlingContext } from "../pane/handling.ts";
+import { dropOutgoing, type Outgoing, tellOf, useOutgoing } from "../composer/outgoing.ts";
 
 /** Answers and notes that the server does not have yet, after all that it has. */
 export function OutgoingList({

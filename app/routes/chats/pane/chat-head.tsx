@@ -41,14 +41,14 @@ import { videoTexts } from "#texts/video.ts";
 import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
 import { pinChat } from "#workers/contract/endpoints/chat-steps.ts";
-import { Rated } from "./chat-list.tsx";
+import { Rated } from "../list/chat-list.tsx";
 import { ChatTitle } from "./chat-title.tsx";
 import { LabelPicker } from "./label-picker.tsx";
 import type { PartIn } from "./part-in.ts";
 import type { PassOn } from "./pass-on.ts";
 import { useKeyHint } from "./use-key-hint.ts";
 import { useWatched } from "./use-watched.ts";
-import { useChatAction } from "./use-chat-action.ts";
+import { useChatAction } from "../use-chat-action.ts";
 import type { DetailsShown } from "./use-details.ts";
 import { WindowLeft } from "./window-left.tsx";
 

@@ -4,9 +4,9 @@ import { chatLaterTexts as texts } from "#texts/chat-later.ts";
 import type { ChangedMessage } from "#workers/contract/chat-events.ts";
 import { isOpen } from "#workers/contract/chat-states.ts";
 import { isTemplateType } from "#workers/contract/templates/template.ts";
-import { HandlingContext } from "./handling.ts";
-import { TemplateDialog } from "./template-dialog.tsx";
-import { useChatAction } from "./use-chat-action.ts";
+import { HandlingContext } from "../pane/handling.ts";
+import { TemplateDialog } from "../composer/template-dialog.tsx";
+import { useChatAction } from "../use-chat-action.ts";
 
 /** Actions on a message that did not arrive, or of which nobody knows whether it did. */
 export function MessageActions({ message }: { message: ChangedMessage }) {

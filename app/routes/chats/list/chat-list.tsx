@@ -19,12 +19,12 @@ import { isAskedToTake } from "#workers/contract/chat-people.ts";
 import type { ChatQueue } from "#workers/contract/chat-queues.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import { type ChatEntry, chatSummary } from "#workers/contract/endpoints/chats.ts";
-import type { InboxQuery } from "./inbox-filter.ts";
-import { formatWhen } from "./day.ts";
+import type { InboxQuery } from "../conversation/inbox-filter.ts";
+import { formatWhen } from "../messages/day.ts";
 import { toneOfWait } from "./wait-tone.ts";
 import { useSteady } from "./use-steady.ts";
 import { ComingRows } from "./coming-rows.tsx";
-import { useNow } from "./use-now.ts";
+import { useNow } from "../use-now.ts";
 
 type Page = ReplyOf<typeof chatSummary>;
 interface ListProps {

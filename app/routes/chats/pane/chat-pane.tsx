@@ -14,17 +14,17 @@ import { ChatFoot } from "./chat-foot.tsx";
 import { ChatFrame } from "./chat-frame.tsx";
 import { type Asking, ChatHead } from "./chat-head.tsx";
 import { TakeOver } from "./take-over.tsx";
-import { nameOf } from "./chat-list.tsx";
-import { Details } from "./details.tsx";
+import { nameOf } from "../list/chat-list.tsx";
+import { Details } from "../details/details.tsx";
 import { HandlingContext } from "./handling.ts";
-import { isForLater } from "./held.tsx";
-import { History } from "./history.tsx";
+import { isForLater } from "../messages/held.tsx";
+import { History } from "../messages/history.tsx";
 import { JumpDialog } from "./jump-dialog.tsx";
 import { keepReading } from "./keep-reading.ts";
 import { partIn } from "./part-in.ts";
 import { isPassOn } from "./pass-on.ts";
 import { MessageSearch } from "./search-button.tsx";
-import { VideoBar, VideoCalls, VideoDialog } from "./video-dialog.tsx";
+import { VideoBar, VideoCalls, VideoDialog } from "../video/video-dialog.tsx";
 import { useDetails } from "./use-details.ts";
 
 const CloseDialog = lazily(

@@ -12,7 +12,7 @@ import {
   returnOutgoing,
   useToldOf,
 } from "./outgoing.ts";
-import { type Asked, useChatAction } from "./use-chat-action.ts";
+import { type Asked, useChatAction } from "../use-chat-action.ts";
 
 type Part = Pick<Outgoing, "text" | "file" | "kind" | "mentions" | "template">;
 

@@ -9,10 +9,10 @@ import { pickUpActions } from "#workers/contract/chat-queues.ts";
 import { CHAT, isOpen } from "#workers/contract/chat-states.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import type { Asking } from "./chat-head.tsx";
-import { Composer } from "./composer.tsx";
+import { Composer } from "../composer/composer.tsx";
 import type { PartIn } from "./part-in.ts";
 import { useKeyHint } from "./use-key-hint.ts";
-import { useChatAction } from "./use-chat-action.ts";
+import { useChatAction } from "../use-chat-action.ts";
 
 /** Offers to answer the chat or to take it, or says why neither can be done. */
 export function ChatFoot({

@@ -1,7 +1,7 @@
 import { Badge } from "#app/components/ui/badge.tsx";
 import { formatSeconds, formatShortDay } from "#app/lib/format.ts";
 import { chatsTexts as texts } from "#texts/chats.ts";
-import { useNow } from "./use-now.ts";
+import { useNow } from "../use-now.ts";
 
 /** So little time is left that an answer should not wait. */
 const SOON_S = 3_600;

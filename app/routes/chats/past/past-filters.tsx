@@ -16,7 +16,7 @@ import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import { ratingFilters } from "#workers/contract/endpoints/chats.ts";
 import type { conversationChoices } from "#workers/contract/endpoints/conversations.ts";
 import { daysOf, ENDS, type Filter, isNarrowed, NO_FILTER } from "./past-query.ts";
-import { NamedChoice } from "./named-choice.tsx";
+import { NamedChoice } from "../list/named-choice.tsx";
 
 const texts = chatsTexts.past;
 type Named = { id: string; name: string };

@@ -16,7 +16,7 @@ import { videoTexts } from "#texts/video.ts";
 import { LONGEST_NOTE } from "#workers/contract/chat-action.ts";
 import { chatDepartments, type ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import type { PassOn } from "./pass-on.ts";
-import { useChatAction } from "./use-chat-action.ts";
+import { useChatAction } from "../use-chat-action.ts";
 
 /** Colleagues that the picker shows at once. */
 const SHOWN = 10;

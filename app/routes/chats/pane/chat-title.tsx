@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
-import { nameOf } from "./chat-list.tsx";
+import { nameOf } from "../list/chat-list.tsx";
 
 /** Whom an open chat is with and where, with the way back in a narrow window. */
 export function ChatTitle({

@@ -14,7 +14,7 @@ import { NO_DEPARTMENT } from "#workers/contract/endpoints/chat-analytics.ts";
 import { listChatLabels } from "#workers/contract/endpoints/chat-labels.ts";
 import { conversationChoices } from "#workers/contract/endpoints/conversations.ts";
 import { filterIn, type InboxFilter, isNarrowed, NO_FILTER, queryIn } from "./inbox-filter.ts";
-import { NamedChoice } from "./named-choice.tsx";
+import { NamedChoice } from "../list/named-choice.tsx";
 
 const texts = chatsTexts.inbox;
 interface Props {

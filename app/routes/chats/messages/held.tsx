@@ -6,9 +6,9 @@ import { chatLaterTexts as texts } from "#texts/chat-later.ts";
 import { MOST_HOLD_MS } from "#workers/contract/chat-action.ts";
 import type { ChangedMessage } from "#workers/contract/chat-events.ts";
 import { wordsOf } from "#workers/contract/message-body.ts";
-import { giveBack } from "./given-back.ts";
-import { HandlingContext } from "./handling.ts";
-import { useChatAction } from "./use-chat-action.ts";
+import { giveBack } from "../composer/given-back.ts";
+import { HandlingContext } from "../pane/handling.ts";
+import { useChatAction } from "../use-chat-action.ts";
 
 /** After every place that a chat has. */
 const LAST = 1e12;

@@ -3,7 +3,7 @@ import { useUpload } from "#app/components/upload/use-upload.ts";
 import { VoiceRecorder } from "#app/features/voice-recorder/recorder.tsx";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import { beginOutgoing, dropOutgoing } from "./outgoing.ts";
-import { useChatAction } from "./use-chat-action.ts";
+import { useChatAction } from "../use-chat-action.ts";
 
 /** Records an answer in the composer's place. */
 export function Voice({

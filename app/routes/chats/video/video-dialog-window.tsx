@@ -8,7 +8,7 @@ import { uiTexts } from "#texts/ui.ts";
 import { videoTexts as texts } from "#texts/video.ts";
 import { createVideoRoom } from "#workers/contract/endpoints/video.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
-import { nameOf } from "./chat-list.tsx";
+import { nameOf } from "../list/chat-list.tsx";
 
 export const callPath = (roomId: string): string => `/chat/call/${encodeURIComponent(roomId)}`;
 

@@ -32,11 +32,11 @@ import { refusedBy } from "./file-reason.ts";
 import { roomFor } from "./room.ts";
 import { TemplateDialog } from "./template-dialog.tsx";
 import { useUnderCaret } from "./under-caret.tsx";
-import { toHeading } from "./use-chat-focus.ts";
+import { toHeading } from "../pane/use-chat-focus.ts";
 import { useDropped } from "./use-dropped.ts";
 import { useFiles } from "./use-files.ts";
-import { useIsPast } from "./use-now.ts";
-import { useTelling } from "./use-watched.ts";
+import { useIsPast } from "../use-now.ts";
+import { useTelling } from "../pane/use-watched.ts";
 import { useAnswering } from "./use-answering.ts";
 import { holesIn } from "./variables.ts";
 

@@ -3,8 +3,8 @@ import { usePage } from "#app/kit/more-pages.tsx";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { chatHistory } from "#workers/contract/endpoints/chats.ts";
-import { Row } from "./chat-list.tsx";
-import { ComingRows } from "./coming-rows.tsx";
+import { Row } from "../list/chat-list.tsx";
+import { ComingRows } from "../list/coming-rows.tsx";
 import type { PastQuery } from "./past-query.ts";
 
 interface RowsProps {

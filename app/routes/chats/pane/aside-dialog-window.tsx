@@ -8,7 +8,7 @@ import { chatLaterTexts as texts } from "#texts/chat-later.ts";
 import { uiTexts } from "#texts/ui.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import { LaterDialogWindow } from "#app/features/later-dialog/later-dialog-window.tsx";
-import { useChatAction } from "./use-chat-action.ts";
+import { useChatAction } from "../use-chat-action.ts";
 import { MOST_AHEAD_DAYS } from "#workers/contract/chat-action.ts";
 
 /** Lays one's own chat aside: until a time, or until the customer writes. */

@@ -15,7 +15,7 @@ import { listChatLabels } from "#workers/contract/endpoints/chat-labels.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type ChatEntry, chatSummary, getChat } from "#workers/contract/endpoints/chats.ts";
 import { tagChat } from "#workers/contract/endpoints/chat-steps.ts";
-import { merged } from "./live-chats.ts";
+import { merged } from "../live-chats.ts";
 
 /** The labels of a chat; each tick is saved at once. */
 export function LabelPicker({ chat }: { chat: ChatEntry }) {

@@ -14,7 +14,7 @@ import { isOpen } from "#workers/contract/chat-states.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type ChatEntry } from "#workers/contract/endpoints/chats.ts";
 import { chatUserDetails } from "#workers/contract/endpoints/chat-customer.ts";
-import { nameOf } from "./chat-list.tsx";
+import { nameOf } from "../list/chat-list.tsx";
 import { CustomerCard } from "./customer-card.tsx";
 import { DetailsFailed, DetailsList } from "./details-parts.tsx";
 

@@ -17,7 +17,7 @@ import { chatMonitorTexts as texts } from "#texts/chat-monitor.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { type MonitoredChat, monitoredChats } from "#workers/contract/endpoints/chat-monitor.ts";
 import { LONGEST_NOTE, type SupervisorAction } from "#workers/contract/chat-action.ts";
-import { useChatAction } from "./use-chat-action.ts";
+import { useChatAction } from "../use-chat-action.ts";
 
 /** The chats shown: a person's, or those that wait for one of a department. */
 export interface Shown {
