@@ -32,6 +32,9 @@ const cache = new QueryClient({
   },
 });
 
+// It learns by this alone that somebody comes back to the tab.
+cache.mount();
+
 interface Underway {
   /** Since the call was sent; made in its answer too. */
   changes: ((now: never) => unknown)[];

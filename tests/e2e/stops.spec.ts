@@ -3,7 +3,9 @@ import { expectAccessible, fitsInWidth } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 
-test("every screen says what operators have stopped, and no longer once it goes on", async ({ page }) => {
+test("every screen says what operators have stopped, and no longer once it goes on; also who comes back to it", async ({
+  page,
+}) => {
   let stopped: string[] = [];
   await page.clock.install();
   await signedIn(page, await clientOf("quiet"));
@@ -25,4 +27,10 @@ test("every screen says what operators have stopped, and no longer once it goes 
   stopped = [];
   await page.clock.fastForward(60_000);
   await expect(banner).toHaveCount(0);
+
+  // Old enough to be asked for again, and not yet by itself.
+  await page.clock.fastForward(10_000);
+  stopped = ["sending"];
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(banner).toBeVisible();
 });

@@ -16,8 +16,9 @@ import { dashboardTexts as texts } from "#texts/dashboard.ts";
 import { type DayRange, movedRange } from "#app/lib/day-range.ts";
 import { dayOf, zoneName } from "#app/lib/zone.ts";
 import { type ChatFigures, dashboardInfo, MOST_DAYS } from "#workers/contract/endpoints/dashboard.ts";
+import { labelOf } from "./labels.ts";
 import { FIRST_PERIOD } from "./parts.ts";
-import { labelOf, type Period, periods, queryOf, rangeOf } from "./periods.ts";
+import { type Period, periods, queryOf, rangeOf } from "./periods.ts";
 
 const CHANNELS = "/admin/channels";
 

@@ -1,6 +1,4 @@
 import { readerZone } from "#app/lib/reader-zone.ts";
-import { formatDayMonth } from "#app/lib/format.ts";
-import { pageLocale } from "#app/lib/language/language.ts";
 import type { DayRange } from "#app/lib/day-range.ts";
 import { dayOf } from "#app/lib/zone.ts";
 
@@ -9,8 +7,6 @@ export type Period = (typeof periods)[number];
 
 /** Number of days before today on which the period begins. */
 const DAYS_BACK: Record<Period, number> = { MONTH: 29, "HALF-MONTH": 14, WEEK: 6, DAY: 0 };
-
-const two = (number: number): string => String(number).padStart(2, "0");
 
 /** A period as the API's query parameters, up to today in the reader's time zone. */
 export const rangeOf = (period: Period, now = new Date()) =>
@@ -28,16 +24,4 @@ export function queryOf({ fromDate, toDate }: DayRange, now = new Date()) {
     clientOffset: now.getTimezoneOffset(),
     timeZone: readerZone(),
   };
-}
-
-const weekdays = new Intl.DateTimeFormat(pageLocale(), { weekday: "short" });
-
-/** A row's day or hour: dd/mm for the month and for days of one's own, a weekday with its date for the others, hours for one day. */
-export function labelOf(date: string, period: Period | null): string {
-  const [day = "", time] = date.split("T");
-  if (time !== undefined) return time;
-  const [year, month, dayOfMonth] = day.split("-").map(Number);
-  if (period === "MONTH" || period === null) return `${two(dayOfMonth ?? 0)}/${two(month ?? 0)}`;
-  const weekday = weekdays.format(new Date(year ?? 0, (month ?? 1) - 1, dayOfMonth));
-  return `${weekday} ${formatDayMonth(day)}`;
 }

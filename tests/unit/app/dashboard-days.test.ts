@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { labelOf, queryOf, rangeOf } from "#app/routes/dashboard/periods.ts";
+import { labelOf } from "#app/routes/dashboard/labels.ts";
+import { queryOf, rangeOf } from "#app/routes/dashboard/periods.ts";
 
 const now = new Date(2026, 10, 30, 15);
 const daysOf = ({ fromDate, toDate, timeType }: ReturnType<typeof queryOf>) => [fromDate, toDate, timeType];
