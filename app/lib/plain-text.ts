@@ -2,13 +2,13 @@
 const LINE = 400;
 
 export type Emphasis = "strong" | "em" | "code";
-const EMPHASIS: Readonly<Record<string, Emphasis>> = {
-  "**": "strong",
-  __: "strong",
-  "`": "code",
-  "*": "em",
-  _: "em",
-};
+const EMPHASIS: ReadonlyMap<string, Emphasis> = new Map([
+  ["**", "strong"],
+  ["__", "strong"],
+  ["`", "code"],
+  ["*", "em"],
+  ["_", "em"],
+]);
 
 /** Markdown as one line: the words without the signs that format them, and what was emphasised as `mark` has it. */
 const lineOf = (markdown: string, mark: (words: string, sign: string) => string): string =>
@@ -29,21 +29,25 @@ const lineOf = (markdown: string, mark: (words: string, sign: string) => string)
     .replace(/\s+/g, " ")
     .trim();
 
-/** Stand before what is emphasised, for each kind, and after it; they occur in no text. */
-const KINDS: Readonly<Record<string, Emphasis>> = { "\uE010": "strong", "\uE011": "em", "\uE012": "code" };
-const OPENS = Object.fromEntries(Object.entries(KINDS).map(([sign, kind]) => [kind, sign]));
+/** Stand before what is emphasised, for each kind, and after it; they occur in no text. A text may say "valueOf", so no plain object is asked. */
+const KINDS: ReadonlyMap<string, Emphasis> = new Map([
+  ["\uE010", "strong"],
+  ["\uE011", "em"],
+  ["\uE012", "code"],
+]);
+const OPENS = new Map([...KINDS].map(([sign, kind]) => [kind, sign]));
 const CLOSE = "\uE013";
 const SIGNS = /[\uE010-\uE013]/g;
 
 /** Markdown as one line in parts, with what was emphasised. */
 export function inlineParts(markdown: string): { words: string; emphasis: Emphasis[] }[] {
   const line = lineOf(markdown.replaceAll(SIGNS, ""), (words, sign) => {
-    const kind = EMPHASIS[sign];
-    return kind ? `${OPENS[kind] ?? ""}${words}${CLOSE}` : words;
+    const kind = EMPHASIS.get(sign);
+    return kind ? `${OPENS.get(kind) ?? ""}${words}${CLOSE}` : words;
   });
   const within: Emphasis[] = [];
   return line.split(/([\uE010-\uE013])/).flatMap((piece) => {
-    const kind = KINDS[piece];
+    const kind = KINDS.get(piece);
     if (kind) within.push(kind);
     else if (piece === CLOSE) within.pop();
     else if (piece !== "") return [{ words: piece, emphasis: [...within] }];

@@ -2,7 +2,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { keepLasting, ownDrafts } from "#app/drafts/storage.ts";
 import { forgetUnderway, readDraft, withoutPart, withPart } from "#app/routes/chats/composer/answer-draft.ts";
 import { formatEdit } from "#app/routes/chats/composer/formats.ts";
-import { allArrived, beginOutgoing, dropOutgoing, refuseOutgoing } from "#app/routes/chats/composer/outgoing.ts";
+import {
+  allArrived,
+  beginOutgoing,
+  dropOutgoing,
+  refuseOutgoing,
+} from "#app/routes/chats/composer/outgoing.ts";
 import { FakeStorage } from "#tests/support/fake-storage.ts";
 
 beforeEach(() => {

@@ -3,7 +3,13 @@ import { mentionedIn } from "#app/routes/chats/composer/answer-draft.ts";
 import { closedEmoji, emojiFor } from "#app/routes/chats/composer/emoji.ts";
 import { emojiTable } from "#app/routes/chats/composer/emoji-table.ts";
 import { replaced, type TypedKind, typedAt } from "#app/routes/chats/composer/typed-at.ts";
-import { fieldVariables, fitting, holesIn, variablesOf, wordsOf } from "#app/routes/chats/composer/variables.ts";
+import {
+  fieldVariables,
+  fitting,
+  holesIn,
+  variablesOf,
+  wordsOf,
+} from "#app/routes/chats/composer/variables.ts";
 import type { ChatEntry } from "#workers/contract/endpoints/chats.ts";
 
 const ALL: readonly TypedKind[] = ["canned", "variable", "colleague", "emoji"];
