@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useQueryOf } from "#app/data/query.ts";
 import { BusyLine } from "#app/components/ui/busy-line.tsx";
-import { MoreButton } from "#app/kit/more-pages.tsx";
+import { MoreButton } from "#app/features/more-pages/more-pages.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";

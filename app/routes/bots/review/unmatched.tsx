@@ -5,7 +5,7 @@ import { request } from "#app/data/api.ts";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { invalidate, load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
-import { MoreButton } from "#app/kit/more-pages.tsx";
+import { MoreButton } from "#app/features/more-pages/more-pages.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { Banner, Failure } from "#app/components/ui/banner.tsx";

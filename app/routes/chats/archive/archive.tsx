@@ -5,7 +5,7 @@ import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { ExportButton } from "#app/kit/export-button.tsx";
-import { MorePages } from "#app/kit/more-pages.tsx";
+import { MorePages } from "#app/features/more-pages/more-pages.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListEntries } from "#app/kit/list-screen.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";

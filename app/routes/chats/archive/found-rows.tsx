@@ -1,7 +1,7 @@
 import { Bot, Route, User } from "lucide-react";
 import { Link } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
-import { usePage } from "#app/kit/more-pages.tsx";
+import { usePage } from "#app/features/more-pages/more-pages.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { formatShortDay } from "#app/lib/format.ts";

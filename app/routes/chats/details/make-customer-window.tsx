@@ -4,11 +4,12 @@ import { invalidate, patch, useQueryOf } from "#app/data/query.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
+import { Select } from "#app/components/ui/select.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import { PhoneFields } from "#app/features/customers/phone-fields.tsx";
+import { countryChoices, PhoneNumberField } from "#app/features/customers/phone-number-field.tsx";
 import type { Phones } from "#app/features/customers/phones.ts";
 import { usePhones } from "#app/features/customers/use-phones.ts";
 import { countryHere } from "#app/lib/countries.ts";
@@ -146,7 +147,15 @@ function Form({ chat, fields, onClose }: Props & { fields: readonly CustomerFiel
       <Field label={customersTexts.name} id="customer-name" required error={form.errors["name"]}>
         <TextInput dir="auto" autoComplete="off" {...form.text("name")} />
       </Field>
-      <PhoneFields
+      {/* Not a box that completes what is typed: with its library it would come to every screen. */}
+      <Field label={customersTexts.country} hint={customersTexts.countryHint}>
+        <Select
+          value={form.values["country"] ?? ""}
+          options={[{ value: "", label: "" }, ...countryChoices(phones)]}
+          onChange={(chosen) => form.set("country", chosen)}
+        />
+      </Field>
+      <PhoneNumberField
         id="customer-phoneNumber"
         phones={phones}
         country={form.values["country"] ?? ""}

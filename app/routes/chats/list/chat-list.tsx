@@ -1,7 +1,7 @@
 import { Pin, Video } from "lucide-react";
 import { Link } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
-import { MorePages, usePage } from "#app/kit/more-pages.tsx";
+import { MorePages, usePage } from "#app/features/more-pages/more-pages.tsx";
 import { ChatsDrawing } from "#app/components/drawings/chats.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";

@@ -1,4 +1,4 @@
-import { useFailedPage } from "#app/kit/more-pages.tsx";
+import { useFailedPage } from "#app/features/more-pages/more-pages.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 
 /** A page of a list that failed to come. While it is on its way, the list's button says so. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
-import { MorePages, useFailedPage, usePage } from "#app/kit/more-pages.tsx";
+import { MorePages, useFailedPage, usePage } from "#app/features/more-pages/more-pages.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";

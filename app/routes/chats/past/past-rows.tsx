@@ -1,5 +1,5 @@
 import { useQueryOf } from "#app/data/query.ts";
-import { usePage } from "#app/kit/more-pages.tsx";
+import { usePage } from "#app/features/more-pages/more-pages.tsx";
 import { chatsTexts as texts } from "#texts/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { chatHistory } from "#workers/contract/endpoints/chats.ts";

@@ -6,7 +6,7 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { ExportButton } from "#app/kit/export-button.tsx";
-import { MorePages } from "#app/kit/more-pages.tsx";
+import { MorePages } from "#app/features/more-pages/more-pages.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListEntries } from "#app/kit/list-screen.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useQueryOf } from "#app/data/query.ts";
-import { MorePages, usePage, useFailedPage } from "#app/kit/more-pages.tsx";
+import { MorePages, usePage, useFailedPage } from "#app/features/more-pages/more-pages.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";

@@ -7,7 +7,7 @@ import { useUnsaved } from "#app/drafts/unsaved.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import { MoreButton } from "#app/kit/more-pages.tsx";
+import { MoreButton } from "#app/features/more-pages/more-pages.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
