@@ -19,7 +19,8 @@ const OF_MENUS =
   "@headlessui/.*/(floating|calculate-active-index|element-movement|mouse|use-(element-size|handle-toggle|quick-release|tracked-pointer|tree-walker))\\.js";
 
 /** Boxes that complete as one types (with their library for long lists, 16 kB), tabs and switches: no entrance has them. */
-const OF_FORMS = "(combobox|refocusable|components/(tabs|switch)|stable-collection|focus-sentinel)";
+const OF_FORMS =
+  "(combobox|@tanstack/(virtual-core|react-virtual)|refocusable|components/(tabs|switch)|stable-collection|focus-sentinel)";
 
 /** Icons of broadcasts, the library, its picker, the recorder and the chats: parts that hardly any first visit needs. */
 const OF_FEW =
@@ -45,7 +46,7 @@ const FILES = [
   { name: "schemas", test: /node_modules\/zod\//, priority: 1 },
   {
     name: "common",
-    test: new RegExp(`^(?!.*(workers/contract/|texts/(customers|bots)\\.|${OF_MENUS}))`),
+    test: new RegExp(`^(?!.*(workers/contract/|texts/(customers|bots)\\.|${OF_MENUS}|${OF_FORMS}))`),
     minShareCount: 25,
   },
   {

@@ -167,6 +167,13 @@ const chat = async (owner: Person, { state = 1, handler = null as string | null 
   );
   return id;
 };
+/** Lets people write to a chat's customer freely. */
+const openWindow = (chatId: string) =>
+  sql(
+    "TENANT_1",
+    "INSERT INTO reach (enterprise_id, channel_id, identity_id, window_until) SELECT enterprise_id, channel_id, identity_id, 8e15 FROM chats WHERE id = ?",
+    chatId,
+  );
 /** A message to the customer of somebody's own chat, and what is asked about it. */
 const ofMessage = async (owner: Person, status: string, held = 0) => {
   const chatId = await chat(owner, { state: 2, handler: owner.userId });
@@ -180,11 +187,7 @@ const ofMessage = async (owner: Person, status: string, held = 0) => {
     status,
     held,
   );
-  await sql(
-    "TENANT_1",
-    "INSERT INTO reach (enterprise_id, channel_id, identity_id, window_until) SELECT enterprise_id, channel_id, identity_id, 9e15 FROM chats WHERE id = ?",
-    chatId,
-  );
+  await openWindow(chatId);
   // Nothing of it leaves while the two are at it.
   const paused = "UPDATE channels SET state = 'paused' WHERE enterprise_id = ?";
   await sql("TENANT_1", paused, owner.enterpriseId);
@@ -1626,6 +1629,28 @@ const races: Record<string, Race> = {
     holds: async (owner) => {
       const { chats } = (await stateOf(owner)) as Record<string, { state: number }[]>;
       expect(chats?.map(({ state }) => state)).toEqual([2]);
+    },
+  },
+  "a colleague who answers the same words meanwhile": {
+    guards: ["chats/answer.ts"],
+    guard: /FROM messages x WHERE/,
+    status: 409,
+    given: async (owner) => {
+      const id = await chat(owner, { state: 2, handler: owner.userId });
+      await openWindow(id);
+      const answers = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status, facts, at)
+        SELECT 'mine ' || id, enterprise_id, channel_id, identity_id, id, 1000, 'out', 'text', '{"kind":"text","text":"mine"}', 'person', 'faster', 'sent', '{}', 1
+        FROM chats WHERE id = ?`;
+      return {
+        first: () => sql("TENANT_1", answers, id),
+        late: () =>
+          owner.send("POST", `${chatsPath}/${id}/actions`, {
+            action: "agentReplyChat",
+            id: randomUUID(),
+            text: "late",
+            seenSeq: 999,
+          }),
+      };
     },
   },
   "a video call's new link while the call ends": {
