@@ -461,7 +461,7 @@ async function waitingTurn(phone: string) {
 }
 
 test("an answer whose chat is picked up, or answered by another worker, while the bot thinks is dropped whole", async () => {
-  const picked = await waitingTurn("+919876500061");
+  const picked = await waitingTurn("+919876500261");
   const pickedUp = picked.overtaken(() =>
     harness.env.TENANT_1.prepare(
       "UPDATE chats SET handler = 'somebody', state = 2, revision = revision + 1 WHERE channel_id = ?",
@@ -474,7 +474,7 @@ test("an answer whose chat is picked up, or answered by another worker, while th
   expect(await picked.answers()).toBe(0);
   expect(await picked.turns()).toEqual([{ state: "dropped", logged: 0 }]);
 
-  const twice = await waitingTurn("+919876500062");
+  const twice = await waitingTurn("+919876500262");
   const slower = twice.overtaken(() => twice.work(twice.plain));
   expect(await twice.work(slower.ctx)).toBe("dropped");
   expect(slower.wasOvertaken()).toBe(true);

@@ -9,6 +9,7 @@ import {
 
 export const rows: Rows = {
   "GET /chatbird/api/nlp/v2/agent": nothingOfAnybody,
+  "GET /chatbird/api/nlp/intents": nothingOfAnybody,
   "POST /chatbird/api/nlp/agent": ({ agentId }) => [
     { path: `${nlp}/agent`, body: { id: agentId, name: "Stolen", description: "x" } },
   ],
