@@ -239,15 +239,20 @@ test(
       }
       return Math.min(...times);
     };
+    // A busy machine is slow with everything: the rows summed up alone say how slow.
+    const summed = fill(
+      `SELECT node, port, sum(entered), sum(left) FROM node_daily WHERE enterprise_id = ?1 AND instance_id = ?2 AND version_id = ?3 GROUP BY node, port`,
+    );
+    const most = Math.max(300, 6 * (await best(() => summed.all())));
     const took = {
       report: await best(() => owner.call(journeyReport, { query })),
       parts: await best(() => owner.call(journeyReportParts, { query })),
     };
-    console.log("a year of a hundred steps", took);
+    console.log("a year of a hundred steps", took, most);
     const { steps } = await owner.call(journeyReport, { query });
     expect(steps.find(({ node }) => node === "n1")).toMatchObject({ entered: 1_000_100, left: 500_050 });
     expect((await owner.call(journeyReportParts, { query })).hours).toHaveLength(168);
-    expect(took.report).toBeLessThan(300);
-    expect(took.parts).toBeLessThan(300);
+    expect(took.report).toBeLessThan(most);
+    expect(took.parts).toBeLessThan(most);
   },
 );

@@ -106,7 +106,7 @@ test("no line of the api Worker is without its call's id (O-01)", () => {
       // The line's fields stand in the call, or just before it.
       return parts
         .slice(1)
-        .filter((call, at) => !/requestId/.test(`${(parts[at] ?? "").slice(-250)}${call.split(");")[0]}`))
+        .filter((call, at) => !/requestId/.test(`${(parts[at] ?? "").slice(-600)}${call.split(");")[0]}`))
         .map(() => file);
     });
   expect(without).toEqual([]);
