@@ -79,6 +79,45 @@ test("a campaign, and a copy of one or of an activity, is made once for each com
   });
 });
 
+test("a command whose answer was lost is answered when what it asked for could no longer be begun, or was edited", async () => {
+  const { owner, campaign, draft } = await campaignWorld(harness);
+  const source = await campaign();
+  const activity = await draft(source.id);
+  const post = async (to: string, body: object) => {
+    const reply = await owner.send("POST", `${path}${to}`, body);
+    return ((await reply.json()) as { data?: { id: string } }).data?.id;
+  };
+  const soon = {
+    name: `${source.name} soon`,
+    startAt: new Date(Date.now() + 60_000).toISOString(),
+    commandId: "soon",
+  };
+  const first = (await post("", soon)) ?? "";
+  const into = { name: "Copy", campaignId: first, commandId: "into" };
+  const copied = await post(`/activities/${activity.id}/clone`, into);
+  const added = { name: "Added", request: activity.request, commandId: "added" };
+  const made = await post(`/${first}/activities`, added);
+  const whole = { name: `${source.name} whole`, commandId: "whole" };
+  const copy = await post(`/${source.id}/clone`, whole);
+  // Meanwhile its time has come, it was edited, and it is over; the other one is gone.
+  const past = Date.now() - 60_000;
+  const change = (text: string, ...values: unknown[]) =>
+    harness.env.TENANT_1.prepare(text)
+      .bind(...values)
+      .run();
+  await change(
+    "UPDATE campaigns SET start_at = ?, description = 'x', state = ?, revision = revision + 1 WHERE id = ?",
+    ...[past, stopped, first],
+  );
+  const again = { ...soon, startAt: new Date(past).toISOString() };
+  expect(await post("", again)).toBe(first);
+  expect(await post("", { ...again, commandId: "another" })).toBeUndefined();
+  expect(await post(`/activities/${activity.id}/clone`, into)).toBe(copied);
+  expect(await post(`/${first}/activities`, added)).toBe(made);
+  await change("UPDATE campaigns SET state = ? WHERE id = ?", deleted, source.id);
+  expect(await post(`/${source.id}/clone`, whole)).toBe(copy);
+});
+
 test("switches decide what may be made, and say which they are", async () => {
   const { owner, maker, campaign, request } = await campaignWorld(harness, {
     type: channelTypes.sms,
@@ -231,6 +270,9 @@ test("a campaign's people and links are a file and a list, by activity where tha
     (await maker.call(campaignsApi.campaignUrls, { params: { id: campaignId }, query: { activityId } })).urls;
   expect(await urlsOf()).toEqual([{ url: "https://shop.example/", people: 3, clicks: 5 }]);
   expect(await urlsOf(first.id)).toEqual([{ url: "https://shop.example/", people: 1, clicks: 2 }]);
+  const urlsPath = (id: string) => `${path}/${id}/urls?activityId=${first.id}`;
+  expect((await maker.send("GET", urlsPath(campaignId))).status).toBe(200);
+  expect((await maker.send("GET", urlsPath((await campaign()).id))).status).toBe(404);
   await owner.call(rolesApi.saveRole, {
     params: { role: 3 },
     body: { permissions: { "CAMPAIGNS.VIEW": 1, "CUSTOMER.VIEW": 0, "CUSTOMER.EDIT": 0 } },

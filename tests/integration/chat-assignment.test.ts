@@ -402,6 +402,52 @@ test("where people pick chats up, who comes back is offered to whoever had their
   expect([await queues("new"), await queues("assigned")]).toEqual([[again, stranger].toSorted(), []]);
 });
 
+test("where people pick chats up, no queue of strangers holds up who comes back, and no offer outlives the rule", async () => {
+  const owner = await makePerson(harness);
+  const asha = await atWork(owner, "Asha");
+  await set(owner, { assignment: "manual", followsUp: true });
+  const channel = await makeChannel(harness, owner);
+  const { chatId, phone } = await makeWaiting(harness, channel);
+  await press(asha, chatId, "agentPickupChat");
+  await asha.send("POST", `/api/e/enterprise/chat/${chatId}/close`, { id: randomUUID() });
+  // They wait for longer than whoever comes back.
+  await makeWaiting(harness, channel);
+  await db
+    .prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 21)
+       INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, waiting_since, seq, unread, last_at, last_text, created_at, updated_at)
+       SELECT c.id || '-' || n.i, c.enterprise_id, c.channel_id, c.identity_id || n.i, 1, 1, 0, 0, 1000, '', 1, 1
+       FROM chats c, n WHERE c.channel_id = ? AND c.state = 1`,
+    )
+    .bind(channel.id)
+    .run();
+  await deliver(harness, channel, [saying(phone, "one more thing")]);
+  const again = await eventually(async () => {
+    const [row] = await rowsOf<{ id: string }>(
+      harness,
+      "SELECT c.id FROM chats c JOIN addresses a ON a.identity_id = c.identity_id WHERE c.channel_id = ? AND a.address = ? AND c.state = 1",
+      ...[channel.id, phone],
+    );
+    expect(row).toBeDefined();
+    return row?.id ?? "";
+  });
+  await eventually(async () => {
+    await look(owner);
+    expect(await offeredTo([again])).toEqual(["Asha"]);
+  });
+  // Switched off, the next look withdraws it, and says so.
+  await set(owner, { assignment: "manual", followsUp: false });
+  const newest = `SELECT body FROM live_events WHERE enterprise_id = ? ORDER BY seq DESC LIMIT 1`;
+  await eventually(async () => {
+    await look(owner, 20_000);
+    expect(await offeredTo([again])).toEqual([""]);
+  });
+  const [told] = await rowsOf<{ body: string }>(harness, newest, owner.enterpriseId);
+  expect(chatsChanged.parse((JSON.parse(told?.body ?? "") as { data: unknown }).data).chats).toMatchObject([
+    { id: again, people: [] },
+  ]);
+});
+
 test("a chat that a colleague gives to somebody who has gone waits for everybody again after a minute, and the queue is told", async () => {
   const owner = await makePerson(harness);
   const [asha, gone, there] = [

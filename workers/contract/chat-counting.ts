@@ -93,7 +93,10 @@ export function countsAfter<Counts extends CountsAsOf>(
     }
     if (next.ownUnread) {
       const others = next.ownUnread.filter((id) => id !== chat.id);
-      next.ownUnread = after?.includes("mine") && chat.unread > 0 ? [...others, chat.id] : others;
+      // One that still waits is counted among the new ones, and a bot's words are not for people.
+      const isAnswered = chat.handler !== null && chat.state !== CHAT.created;
+      next.ownUnread =
+        isAnswered && after?.includes("mine") && chat.unread > 0 ? [...others, chat.id] : others;
     }
   }
   return { ...withSums(next), enterprise: enterpriseCountsOf(next) };

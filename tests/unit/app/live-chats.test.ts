@@ -147,6 +147,13 @@ test("one's own chats with unread words are counted by what each event says of t
   expect(unreadAfter(belas({ handler: "asha", unread: 0 }), 12, one).counts.ownUnread).toEqual([]);
   // Given away, it is a colleague's.
   expect(unreadAfter(belas({ unread: 2 }), 12, one).counts.ownUnread).toEqual([]);
+  // One that waits is counted among the new ones, and one that a bot answers is nobody's.
+  const joined = { people: [{ uId: "asha", name: "Asha", part: "joined", byName: "" }] } as const;
+  const joins = (part: Parameters<typeof belas>[0]) =>
+    belas({ ...joined, people: [...joined.people], unread: 2, ...part });
+  expect(unreadAfter(joins({}), 11).counts.ownUnread).toEqual([own.id]);
+  expect(unreadAfter(joins({ handler: null, state: CHAT.started }), 12, one).counts.ownUnread).toEqual([]);
+  expect(unreadAfter(joins({ state: CHAT.created }), 12, one).counts.ownUnread).toEqual([]);
 });
 
 test("a list that is narrowed down takes the chats that fit, and one by the longest wait leaves them where they are", () => {

@@ -45,6 +45,7 @@ import { getChatRules, saveChatRules } from "#workers/domain/chats/rules.ts";
 import { found } from "#workers/domain/chats/search.ts";
 import { sendTranscript } from "#workers/domain/chats/transcript.ts";
 import { tag } from "#workers/domain/chats/tag.ts";
+import { clockOf } from "#workers/domain/messaging/objects.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { inDownloadSlot } from "#workers/domain/download-slots.ts";
 import { DomainError } from "#workers/domain/error.ts";
@@ -62,7 +63,11 @@ const readerOf = (context: HandlerContext): Reader => ({
 /** Looks whether whoever came into a chat just now still answers any; those who wait then are offered to others. */
 async function givenBack(context: HandlerContext): Promise<void> {
   const kept = await releaseIfGone(context.directoryCtx, context.ctx);
-  if (kept.length > 0) tellAndSend(context, { kept, sendBy: null });
+  if (kept.length === 0) return;
+  tellAndSend(context, { kept, sendBy: null });
+  // The request has woken the clock, if it did, before this.
+  const { database } = context.session.enterprise;
+  await clockOf(context.c.env, database).arm(database, Date.now());
 }
 
 export function chatRoutes(app: Hono<AppEnv>): void {

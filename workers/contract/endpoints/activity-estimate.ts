@@ -45,6 +45,7 @@ export const listActivityPeople = endpoint({
   path: `${oneActivity}/people`,
   summary: "The people of one count of the estimate of a saved activity, a page at a time",
   access: seeing,
+  perMinute: 120,
   params,
   query: z.object(estimatedPage),
   reply: listEstimatedPeople.reply,

@@ -83,9 +83,10 @@ const counts = z.object({
   totalChatCount: z.int().meta({ description: "All of these together: what asks for somebody" }),
   ownChatCount: z.int().meta({ description: "Those that one has or has joined" }),
   openChatCount: z.int(),
-  ownUnread: z
-    .array(z.string())
-    .meta({ description: "Ids of those that one has or has joined with words that nobody has read" }),
+  ownUnread: z.array(z.string()).meta({
+    description:
+      "Ids of those that one has or has joined, and somebody answers, with words that nobody has read",
+  }),
 });
 export type ChatCounts = z.infer<typeof counts>;
 

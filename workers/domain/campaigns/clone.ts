@@ -31,28 +31,30 @@ export async function cloneActivity(
     findActivity(ctx, id),
     campaignId === "" ? null : findCampaign(ctx, campaignId),
   ]);
-  if (other?.state === campaignStates.deleted) throw new DomainError("notFound");
   const into = other?.id ?? activity.campaignId;
   const row = newActivity(ctx, into, { ...activity, name, commandId: commandId || null });
-  const work = db.batch([
-    guard(ctx, goesOn(into)),
-    db.insert(activities).values(row),
-    ...recording(ctx, row, { action: "create", after: { ...shown(row), copyOf: activity.name } }),
-    ...readingActivity(ctx, row.id),
-  ]);
   try {
+    if (other?.state === campaignStates.deleted) throw new DomainError("notFound");
+    const work = db.batch([
+      guard(ctx, goesOn(into)),
+      db.insert(activities).values(row),
+      ...recording(ctx, row, { action: "create", after: { ...shown(row), copyOf: activity.name } }),
+      ...readingActivity(ctx, row.id),
+    ]);
     const [, , , , ...read] = await mapConflicts(work, { "activities.command_id": "activityTaken" });
     return activityOf(ctx, read, seesCustomers);
   } catch (error) {
-    if (guardFailed(error)) throw new DomainError("invalid", { message: texts.over });
-    if (!(error instanceof DomainError) || error.code !== "activityTaken") throw error;
-    // The same command has made it before, or just now.
+    const refusal = guardFailed(error) ? new DomainError("invalid", { message: texts.over }) : error;
+    if (!(refusal instanceof DomainError) || row.commandId === null) throw refusal;
+    // The same command has made it before, or just now; what has been edited since says nothing of what was asked for.
     const [made] = await db
       .select()
       .from(activities)
       .where(and(eq(activities.enterpriseId, ctx.enterpriseId), eq(activities.commandId, commandId)))
       .limit(1);
-    if (!made || made.campaignId !== into || made.name !== name) throw error;
+    if (!made) throw refusal;
+    const isEdited = made.revision !== row.revision;
+    if (!isEdited && (made.campaignId !== into || made.name !== name)) throw new DomainError("activityTaken");
     return activityOf(ctx, await db.batch(readingActivity(ctx, made.id)), seesCustomers);
   }
 }
@@ -74,7 +76,6 @@ export async function cloneCampaign(
       )
       .orderBy(activities.createdAt, activities.id),
   ]);
-  if (campaign.state === campaignStates.deleted) throw new DomainError("notFound");
   // Its times were those of the other one.
   const row = newCampaign(ctx, { ...campaign, name, startAt: null, endAt: null, commandId });
   const copies = JSON.stringify(theirs.map((each) => [each.id, newId(), newId()]));
@@ -101,6 +102,7 @@ export async function cloneCampaign(
       readingCampaigns(ctx, eq(campaigns.id, row.id)),
     ]);
   return madeOnce(ctx, row, async () => {
+    if (campaign.state === campaignStates.deleted) throw new DomainError("notFound");
     const [, , , , read] = await orTaken(work());
     return theCampaign(read);
   });

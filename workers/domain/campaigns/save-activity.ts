@@ -36,6 +36,7 @@ export interface Saving {
   seesCustomers: boolean;
 }
 
+const FIRST_REVISION = 1;
 const { created, stopped, deleted } = campaignStates;
 export const isOver = (state: number): boolean => state === stopped || state === deleted;
 
@@ -113,14 +114,36 @@ export async function createActivity(
   saving: Saving,
 ): Promise<Activity> {
   const { db, enterpriseId } = ctx;
-  refuseWrongStart(fields.plan, ctx.now());
   const ofCommand = and(eq(activities.enterpriseId, enterpriseId), eq(activities.commandId, commandId));
-  const again = () => db.select().from(activities).where(ofCommand).limit(1);
-  const [campaign, { channelType }, second, [before]] = await Promise.all([
+  try {
+    return await makeActivity(ctx, campaignId, { commandId, ...fields }, saving);
+  } catch (error) {
+    const refusal = guardFailed(error) ? new DomainError("invalid", { message: texts.over }) : error;
+    if (!(refusal instanceof DomainError) || commandId === "") throw refusal;
+    // The same command has made it before, or just now; what has been edited since says nothing of what was asked for.
+    const [made] = await db.select().from(activities).where(ofCommand).limit(1);
+    if (!made) throw refusal;
+    const asked = ({ request, fallback, comparison }: Omit<Fields, "name" | "plan">) =>
+      JSON.stringify([request, fallback, comparison]);
+    const isEdited = made.revision !== FIRST_REVISION;
+    if (!isEdited && (made.campaignId !== campaignId || asked(made) !== asked(fields)))
+      throw new DomainError("activityTaken");
+    return activityOf(ctx, await db.batch(readingActivity(ctx, made.id)), saving.seesCustomers);
+  }
+}
+
+async function makeActivity(
+  ctx: Ctx,
+  campaignId: string,
+  { commandId, ...fields }: InputOf<typeof createContract>["body"],
+  saving: Saving,
+): Promise<Activity> {
+  const { db } = ctx;
+  refuseWrongStart(fields.plan, ctx.now());
+  const [campaign, { channelType }, second] = await Promise.all([
     findCampaign(ctx, campaignId),
     askedOf(ctx, asBroadcast(fields.request)),
     askedOfFallback(ctx, fields.fallback, fields.request.channelId),
-    commandId === "" ? [] : again(),
     askedOfComparison(ctx, fields),
   ]);
   if (campaign.state === deleted) throw new DomainError("notFound");
@@ -128,29 +151,14 @@ export async function createActivity(
   const types = { channelType, fallbackChannelType: second?.channelType ?? null };
   refuseSwitchedOff(saving.switches, { ...types, plan: fields.plan });
   const row = newActivity(ctx, campaignId, { ...fields, ...types, commandId: commandId || null });
-  const answer = async (made: ActivityRow) => {
-    const asked = ({ request, fallback, comparison }: ActivityRow) =>
-      JSON.stringify([request, fallback, comparison]);
-    if (made.campaignId !== campaignId || asked(made) !== asked(row)) throw new DomainError("activityTaken");
-    return activityOf(ctx, await db.batch(readingActivity(ctx, made.id)), saving.seesCustomers);
-  };
-  if (before) return answer(before);
   const work = db.batch([
     guard(ctx, goesOn(campaignId)),
     db.insert(activities).values(row),
     ...recording(ctx, row, { action: "create", after: shown(row) }),
     ...readingActivity(ctx, row.id),
   ]);
-  try {
-    const [, , , , ...read] = await mapConflicts(work, { "activities.command_id": "activityTaken" });
-    return activityOf(ctx, read, saving.seesCustomers);
-  } catch (error) {
-    if (guardFailed(error)) throw new DomainError("invalid", { message: texts.over });
-    // The same press twice at once: the other one has made it.
-    const [made] = error instanceof DomainError && error.code === "activityTaken" ? await again() : [];
-    if (!made) throw error;
-    return answer(made);
-  }
+  const [, , , , ...read] = await mapConflicts(work, { "activities.command_id": "activityTaken" });
+  return activityOf(ctx, read, saving.seesCustomers);
 }
 
 /** Changes an activity that has not begun. One submitted or approved before is a draft again, and nothing of it runs. */

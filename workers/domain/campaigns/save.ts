@@ -49,9 +49,9 @@ export const newCampaign = (
 /** Makes a campaign without activities. The same command again answers what it made before. */
 export async function createCampaign(ctx: Ctx, fields: Fields): Promise<Campaign> {
   const times = timesOf(fields);
-  refuseWrongTimes(times, ctx.now());
   const row = newCampaign(ctx, { ...fields, ...times });
   return madeOnce(ctx, row, async () => {
+    refuseWrongTimes(times, ctx.now());
     const [, , read] = await orTaken(
       ctx.db.batch([
         ctx.db.insert(campaigns).values(row),
@@ -65,18 +65,19 @@ export async function createCampaign(ctx: Ctx, fields: Fields): Promise<Campaign
 
 /**
  * Makes a campaign, or answers the one that the same command has made: a request is sent again where its answer was lost, or
- * twice at once. Its command or its name is taken then.
+ * twice at once. Its command or its name is taken then, or what it asks for can no longer be begun. What has been edited since
+ * says nothing of what was asked for.
  */
 export async function madeOnce(ctx: Ctx, row: CampaignRow, make: () => Promise<Campaign>): Promise<Campaign> {
   try {
     return await make();
   } catch (error) {
-    const isTaken = error instanceof DomainError && error.code === "campaignTaken";
-    if (!isTaken || row.commandId === null) throw error;
+    if (!(error instanceof DomainError) || row.commandId === null) throw error;
     const before = await readingCampaigns(ctx, eq(campaigns.commandId, row.commandId));
     const [made] = before;
     if (!made) throw error;
-    if (JSON.stringify(shown(made.row)) !== JSON.stringify(shown(row)))
+    const isEdited = made.row.revision !== row.revision;
+    if (!isEdited && JSON.stringify(shown(made.row)) !== JSON.stringify(shown(row)))
       throw new DomainError("campaignOther");
     return theCampaign(before);
   }

@@ -3,7 +3,8 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 
-const THERE = "SELECT 1 FROM campaigns WHERE enterprise_id = ?1 AND id = ?2";
+const THERE = `SELECT 1 FROM campaigns WHERE enterprise_id = ?1 AND id = ?2
+  AND (?3 = '' OR EXISTS (SELECT 1 FROM activities a WHERE a.enterprise_id = ?1 AND a.campaign_id = ?2 AND a.id = ?3))`;
 const URLS = `SELECT l.url, sum(l.people) AS people, sum(l.clicks) AS clicks
   FROM activities a CROSS JOIN broadcasts b ON b.activity_id = a.id
     CROSS JOIN links l ON l.enterprise_id = ?1 AND l.broadcast_id = b.id AND l.is_counted = 1
@@ -17,7 +18,7 @@ export async function campaignUrls(
   activityId: string,
 ): Promise<ReplyOf<typeof contract>> {
   const [there, urls] = await $client.batch([
-    $client.prepare(THERE).bind(enterpriseId, id),
+    $client.prepare(THERE).bind(enterpriseId, id, activityId),
     $client.prepare(URLS).bind(enterpriseId, id, activityId),
   ]);
   if (there?.results.length === 0) throw new DomainError("notFound");

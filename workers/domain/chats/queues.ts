@@ -62,7 +62,7 @@ const LIST = (queue: ChatQueue, order: ChatOrder, isOne: boolean) => {
 };
 const counted = (queue: ChatQueue) => `coalesce(sum(${QUEUES[queue]}), 0) AS ${countOf[queue]}`;
 const COUNTS = `SELECT ${chatQueues.flatMap((queue) => (queue === "missed" ? [] : counted(queue))).join(", ")},
-    json_group_array(c.id) FILTER (WHERE ${QUEUES.mine} AND c.unread > 0) AS ownUnread,
+    json_group_array(c.id) FILTER (WHERE ${QUEUES.mine} AND c.handler IS NOT NULL AND c.state <> ${CHAT.created} AND c.unread > 0) AS ownUnread,
     (SELECT count(*) FROM chats c WHERE c.enterprise_id = ?1 AND ${QUEUES.missed} AND ${SEEN}) AS ${countOf.missed}
   FROM ${OPEN_CHATS} WHERE c.enterprise_id = ?1 AND ${OPEN} AND ${SEEN}`;
 

@@ -7,6 +7,10 @@ import { settingTimers } from "./timers.ts";
 /** SQL of the rules of the enterprise whose id stands in `place`, for `rulesIn`. */
 export const RULES_OF = (place: string): string => `(SELECT r.rules FROM chat_rules r WHERE r.id = ${place})`;
 
+/** SQL: these rules give waiting chats to people without anybody who gives them; the same as `assignsByItself`. */
+export const ASSIGNS = (rules: string): string =>
+  `(coalesce(${rules} ->> '$.assignment', 'manual') <> 'manual' OR coalesce(${rules} ->> '$.followsUp', 0))`;
+
 /** The enterprise's rules; an older row lacks those that have come since. */
 export const rulesIn = (json: string | null | undefined): ChatRules => ({
   ...noChatRules,
@@ -27,7 +31,7 @@ const TIME_OUT = settingTimers(
 const ASSIGN = settingTimers(
   "chatsAssigned",
   `SELECT r.id AS enterprise_id, '' AS subject, 0 AS seq, ?2 AS due_at FROM chat_rules r
-  WHERE r.id = ?1 AND (coalesce(r.rules ->> '$.assignment', 'manual') <> 'manual' OR coalesce(r.rules ->> '$.followsUp', 0))`,
+  WHERE r.id = ?1 AND ${ASSIGNS("r.rules")}`,
 );
 
 /**
