@@ -257,10 +257,23 @@ test("a channel with buttons shows them, one without numbers the choices", async
   expect(numbered?.text).toBe("On its way to Pune.");
 });
 
-/** Says these messages one after the other, and answers what was said before and after, and whether a person is waited for. */
-async function talk(phone: string, texts: readonly string[]) {
+/** What was said to the bot so far was said so much earlier. */
+async function earlier(milliseconds: number): Promise<void> {
+  if (milliseconds === 0) return;
+  const { TENANT_1: tenant } = harness.env;
+  await tenant.batch([
+    tenant
+      .prepare("UPDATE conversations SET last_at = last_at - ?1 WHERE agent_id = ?2")
+      .bind(milliseconds, agentId),
+    tenant.prepare("UPDATE turns SET at = at - ?1 WHERE agent_id = ?2").bind(milliseconds, agentId),
+  ]);
+}
+
+/** Says these messages one after the other, each after a silence, and answers what was said before and after, and whether a person is waited for. */
+async function talk(phone: string, texts: readonly string[], silence = 0) {
   const channel = await makeChannel(harness, owner, { agentId, type: channelTypes.sms });
   for (const text of texts) {
+    await earlier(silence);
     await deliver(harness, channel, [saying(phone, text)]);
     await eventually(async () => {
       const [turn] = await rowsOf<{ waiting: number; ended: number }>(
@@ -282,8 +295,24 @@ async function talk(phone: string, texts: readonly string[]) {
 
 test("half understood and then not what was meant, or twice half understood: a person goes on", async () => {
   expect(await talk("+919876500054", [HALF, NONE])).toEqual({ by: ["bot", "bot", "system"], waits: true });
-  // Nobody says the offer of a bot that hands over.
+  // Nobody says the offer of a bot that hands over, nor does its log, and nothing waits for a choice.
   expect(await talk("+919876500055", [HALF, `${HALF} now`])).toEqual({ by: ["bot", "system"], waits: true });
+  const [last] = await rowsOf<object>(
+    harness,
+    "SELECT b.kind, b.answer, c.pending FROM turns b JOIN conversations c ON c.id = b.conversation_id WHERE b.text = ? AND b.channel = ?",
+    `${HALF} now`,
+    String(channelTypes.sms),
+  );
+  expect(last).toEqual({ kind: "didYouMean", answer: "", pending: null });
+});
+
+test("what was not understood before a long silence counts no more", async () => {
+  const again = ["zebra crossing colours", "zebra crossing stripes"];
+  expect(await talk("+919876500058", again, botSessionsApi.SESSION_GAP_MS + 60_000)).toEqual({
+    by: ["bot", "bot"],
+    waits: false,
+  });
+  expect(await talk("+919876500059", again)).toEqual({ by: ["bot", "bot", "system"], waits: true });
 });
 
 test("not understood and then half is asked what was meant, and an answer in between begins anew", async () => {
