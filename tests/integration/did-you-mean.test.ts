@@ -257,23 +257,10 @@ test("a channel with buttons shows them, one without numbers the choices", async
   expect(numbered?.text).toBe("On its way to Pune.");
 });
 
-/** What was said to the bot so far was said so much earlier. */
-async function earlier(milliseconds: number): Promise<void> {
-  if (milliseconds === 0) return;
-  const { TENANT_1: tenant } = harness.env;
-  await tenant.batch([
-    tenant
-      .prepare("UPDATE conversations SET last_at = last_at - ?1 WHERE agent_id = ?2")
-      .bind(milliseconds, agentId),
-    tenant.prepare("UPDATE turns SET at = at - ?1 WHERE agent_id = ?2").bind(milliseconds, agentId),
-  ]);
-}
-
-/** Says these messages one after the other, each after a silence, and answers what was said before and after, and whether a person is waited for. */
-async function talk(phone: string, texts: readonly string[], silence = 0) {
+/** Says these messages one after the other, and answers what was said before and after, and whether a person is waited for. */
+async function talk(phone: string, texts: readonly string[]) {
   const channel = await makeChannel(harness, owner, { agentId, type: channelTypes.sms });
   for (const text of texts) {
-    await earlier(silence);
     await deliver(harness, channel, [saying(phone, text)]);
     await eventually(async () => {
       const [turn] = await rowsOf<{ waiting: number; ended: number }>(
@@ -304,15 +291,6 @@ test("half understood and then not what was meant, or twice half understood: a p
     String(channelTypes.sms),
   );
   expect(last).toEqual({ kind: "didYouMean", answer: "", pending: null });
-});
-
-test("what was not understood before a long silence counts no more", async () => {
-  const again = ["zebra crossing colours", "zebra crossing stripes"];
-  expect(await talk("+919876500058", again, botSessionsApi.SESSION_GAP_MS + 60_000)).toEqual({
-    by: ["bot", "bot"],
-    waits: false,
-  });
-  expect(await talk("+919876500059", again)).toEqual({ by: ["bot", "bot", "system"], waits: true });
 });
 
 test("not understood and then half is asked what was meant, and an answer in between begins anew", async () => {
