@@ -6,6 +6,7 @@ export const formsTexts = {
   deleted: "Deleted",
   published: (version: number) => `Version ${version} is published`,
   nothingChanged: "Nothing has changed since the last version.",
+  publishedMeanwhile: "Somebody else has just published this form.",
   wrong: (first: string, more: number) => (more === 0 ? first : `${first} (and ${more} more)`),
   tooLarge: "The form is too large. Remove some fields or languages.",
   inUse: (names: string) => `It is used in ${names}. Remove it there first.`,

@@ -119,6 +119,9 @@ support is 24x7 => -
 3/7 of the staff => 0.428571428571429
 15/08 ko aana => -
 15/08 se pehle => -
+25/12 se pehle => -
+3/4 se pehle => -
+3/4 se zyada => 0.75
 3/8 of the pie => 0.375
 पच्‍चीस लोग => 25
 पच्‌चीस लोग => 25
@@ -761,6 +764,11 @@ come at 5 => 05:00
 come around 5 pm => 17:00
 around 5 tomorrow => 05:00
 about 4 of us => -
+come at around 5 => 05:00
+come by around 5 => 05:00
+around 5. => 05:00
+around 5! => 05:00
+we are around 5. => -
 `,
   datetime: `
 tonight at 8 => 2026-11-25 20:00

@@ -80,17 +80,19 @@ test.each([
   expect(clocks(zone, from, Date.now())).toContain(SAYS_CLOCK.exec(said ?? "")?.[1]);
 });
 
-test("a call without a zone has the enterprise's, one with a zone its own, and both the country", async () => {
+test("a call without a zone, or with one that nobody knows, has the enterprise's, one with a zone its own, and both the country", async () => {
   const { owner, agentId } = american;
   const ask = async (text: string, timeZone?: string) => {
     const body = { agentId, message: { text }, metadata: timeZone === undefined ? null : { timeZone } };
     const { output } = await owner.call(botSessionsApi.predictIntent, { body });
     return output.text;
   };
-  for (const timeZone of [undefined, "Asia/Tokyo"]) {
+  for (const timeZone of [undefined, "India", "Asia/Tokyo"]) {
     const from = Date.now();
     const said = await ask(`${CALL} in 2 hours`, timeZone);
-    expect(clocks(timeZone ?? "America/New_York", from, Date.now())).toContain(SAYS_CLOCK.exec(said)?.[1]);
+    expect(clocks(timeZone === "Asia/Tokyo" ? timeZone : "America/New_York", from, Date.now())).toContain(
+      SAYS_CLOCK.exec(said)?.[1],
+    );
     expect(await ask(`${OFFICE} 05/12/2026`, timeZone)).toBe("Table 2026-05-12");
   }
 });

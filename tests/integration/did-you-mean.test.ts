@@ -282,8 +282,15 @@ async function talk(phone: string, texts: readonly string[]) {
 
 test("half understood and then not what was meant, or twice half understood: a person goes on", async () => {
   expect(await talk("+919876500054", [HALF, NONE])).toEqual({ by: ["bot", "bot", "system"], waits: true });
-  // Nobody says the offer of a bot that hands over.
+  // Nobody says the offer of a bot that hands over, nor does its log, and nothing waits for a choice.
   expect(await talk("+919876500055", [HALF, `${HALF} now`])).toEqual({ by: ["bot", "system"], waits: true });
+  const [last] = await rowsOf<object>(
+    harness,
+    "SELECT b.kind, b.answer, c.pending FROM turns b JOIN conversations c ON c.id = b.conversation_id WHERE b.text = ? AND b.channel = ?",
+    `${HALF} now`,
+    String(channelTypes.sms),
+  );
+  expect(last).toEqual({ kind: "didYouMean", answer: "", pending: null });
 });
 
 test("not understood and then half is asked what was meant, and an answer in between begins anew", async () => {

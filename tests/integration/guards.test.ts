@@ -47,6 +47,7 @@ import { publishedOne } from "#tests/support/journeys.ts";
 import * as automationsApi from "#workers/contract/endpoints/automations.ts";
 import { graphOf } from "#tests/support/flow.ts";
 import * as waFlowsApi from "#workers/contract/endpoints/wa-flows.ts";
+import { formsTexts } from "#texts/forms.ts";
 import * as formsApi from "#workers/contract/endpoints/forms.ts";
 import { aForm } from "#tests/support/forms.ts";
 import { MARKET, updating } from "#tests/support/marketplace.ts";
@@ -83,6 +84,8 @@ interface Race {
   status: number;
   /** Which guard is meant, where a call meets several. */
   guard?: RegExp;
+  /** Words of the late one's answer. */
+  says?: string;
   /** Must hold afterwards, where the late one reads anew and then writes. */
   holds?: (owner: Raced) => Promise<void>;
 }
@@ -561,9 +564,23 @@ const races: Record<string, Race> = {
       };
     },
   },
+  "a form that is deleted while it is published": {
+    guards: ["forms/draft.ts"],
+    status: 404,
+    given: async (owner) => {
+      const { id } = await owner.call(formsApi.createForm, {
+        body: { name: "Form", content: aForm("Form") },
+      });
+      return {
+        first: () => owner.call(formsApi.deleteForm, { params: { id } }),
+        late: () => owner.send("POST", `/api/e/enterprise/forms/${id}/publish`, { revision: 1 }),
+      };
+    },
+  },
   "a form that two publish": {
     guards: ["forms/draft.ts"],
     status: 409,
+    says: formsTexts.publishedMeanwhile,
     given: async (owner) => {
       const { id } = await owner.call(formsApi.createForm, {
         body: { name: "Form", content: aForm("Form") },
@@ -2238,7 +2255,7 @@ const races: Record<string, Race> = {
   },
 };
 
-test.for(Object.entries(races))("%s", async ([, { given, status, guard, holds }]) => {
+test.for(Object.entries(races))("%s", async ([, { given, status, guard, says, holds }]) => {
   const owner = raced(harness, await makePerson(harness));
   const { first, late } = await given(owner);
   let left: unknown;
@@ -2250,6 +2267,7 @@ test.for(Object.entries(races))("%s", async ([, { given, status, guard, holds }]
   const text = await response.text();
   expect(owner.met, `guards met before ${text}`).toBeGreaterThan(0);
   expect(response.status, text).toBe(status);
+  expect(text).toContain(says ?? "");
   if (holds) await holds(owner);
   else expect(await stateOf(owner)).toEqual(left);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import app from "#workers/api/app.ts";
@@ -78,6 +78,7 @@ test("a request's id is in its answer and in its one line of the log, which hold
 test("a line about a call that failed beside its answer has the call's id, too (O-01)", async () => {
   const lines: string[] = [];
   const spy = vi.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line));
+  onTestFinished(() => spy.mockRestore());
   const away = new Proxy(harness.env.TENANT_1, {
     get: () => () => {
       throw new Error("the database is away");
@@ -88,7 +89,6 @@ test("a line about a call that failed beside its answer has the call's id, too (
     { ...harness.env, TENANT_1: away },
     { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} } as never,
   );
-  spy.mockRestore();
   expect(response.status).toBe(503);
   const requestId = response.headers.get("x-request-id");
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([

@@ -8,6 +8,7 @@ export const formsTexts: Translated<typeof English> = {
   deleted: "हटाया गया",
   published: (version) => `संस्करण ${version} प्रकाशित हो गया`,
   nothingChanged: "पिछले संस्करण के बाद से कुछ नहीं बदला है।",
+  publishedMeanwhile: "यह फ़ॉर्म अभी-अभी किसी और ने प्रकाशित किया है।",
   wrong: (first, more) => (more === 0 ? first : `${first} (और ${more} अन्य)`),
   tooLarge: "फ़ॉर्म बहुत बड़ा है। कुछ फ़ील्ड या भाषाएँ निकालें।",
   inUse: (names) => `यह इनमें इस्तेमाल हो रहा है: ${names}। पहले वहाँ से निकालें।`,

@@ -28,14 +28,15 @@ export function overlaps(model: Model, phrase: string, ownIntentId?: string): Ov
   const heard = extractSounds(phrase, sounds);
   const byEar = heard.length < 2 ? undefined : new Nearness(core.vocabulary, heard);
   const script = hasDevanagari(phrase);
+  // One word alone is near to many phrases that only contain it.
+  const isOneWord = extractStems(phrase).length < 2;
   for (const [intent, intentId] of intents.entries()) {
     if (intentId === ownIntentId) continue;
     const near: Overlap[] = [];
     if (same >= 0 && phrases.intentOf(same) === intent) {
       near.push({ intentId, phrase: phrases.textOf(same), similarity: 1 });
     }
-    // One word alone is near to many phrases that only contain it.
-    const others = extractStems(phrase).length < 2 ? [] : phrases.stemsOf(intent);
+    const others = isOneWord ? [] : phrases.stemsOf(intent);
     for (let i = 0; i < others.length; i++) {
       const at = phrases.packed.firsts[intent]! + i;
       // In the other script nothing but the sound can be the same.

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
+import { isTimezone } from "#workers/contract/timezones.ts";
 import { turnDepsOf } from "#workers/domain/bot-sessions/turn-deps.ts";
 import { takeTurn } from "#workers/domain/bot-sessions/turn.ts";
 import { placeOf } from "#workers/domain/enterprise/enterprise.ts";
@@ -12,6 +13,7 @@ import { mount } from "../mount.ts";
 export function botSessionRoutes(app: Hono<AppEnv>): void {
   mount(app, botSessionsApi.predictIntent, ({ body }, { c, ctx, session }) => {
     const { zone, country } = placeOf(session.enterprise);
+    const asked = body.metadata?.timeZone;
     return takeTurn(
       ctx,
       {
@@ -20,7 +22,7 @@ export function botSessionRoutes(app: Hono<AppEnv>): void {
         text: botSessionsApi.heardOf(body.message.text),
         channel: TRY_IT,
         senderId: body.metadata?.senderId ?? session.user.id,
-        timeZone: body.metadata?.timeZone || zone,
+        timeZone: asked && isTimezone(asked) ? asked : zone,
         country,
         details: true,
       },

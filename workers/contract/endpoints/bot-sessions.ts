@@ -11,8 +11,12 @@ export const SESSION_GAP_MS = 30 * 60_000;
 const LONGEST_MESSAGE = 10_000;
 const LONGEST_HEARD = 2_000;
 
-/** So much of a message a bot hears, of whichever channel it is. */
-export const heardOf = (text: string): string => text.trim().slice(0, LONGEST_HEARD);
+/** So much of a message a bot hears, of whichever channel it is; half of a sign at its end is none. */
+export const heardOf = (text: string): string =>
+  text
+    .trim()
+    .slice(0, LONGEST_HEARD)
+    .replace(/[\uD800-\uDBFF]$/, "");
 
 /**
  * Outcome of a turn: an intent's response, a question for a parameter, the knowledge base, the out-of-scope message,

@@ -23,6 +23,8 @@ export interface TurnInput {
   /** Where the person is taken to be: whose today it is, and how days and numbers are written there. */
   timeZone: string;
   country: string;
+  /** False: who is only half understood is asked nothing, and the turn has no answer. */
+  offers?: boolean;
   /** Look for every entity, not only those that the turn needs, because somebody wants to see them. */
   details?: boolean;
 }
@@ -162,6 +164,8 @@ async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, started
 
   const { intent } = decision;
   const answer = await answerOf(decision, state, answering, about);
+  const isMute = answer.kind === "didYouMean" && input.offers === false;
+  const words = isMute ? "" : answer.text;
   const confidence = confidenceOf(decision, candidates);
   const { nearestPhrase } = prediction;
   const nearest = !intent || nearestPhrase?.intentId === intent.id ? (nearestPhrase?.phrase ?? null) : null;
@@ -170,14 +174,16 @@ async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, started
     .map((other) => ({ ...other, phrase: prediction.phrases.get(other.id) ?? null }));
   const turnId = input.turnId ?? ctx.newId();
   const offered =
-    answer.kind === "didYouMean" ? (decision.offers ?? []).map(({ id, name }) => ({ id, name })) : [];
+    answer.kind === "didYouMean" && !isMute
+      ? (decision.offers ?? []).map(({ id, name }) => ({ id, name }))
+      : [];
   const row = {
     modelVersionId: version?.id ?? "",
     intentId: intent?.id ?? null,
     intentName: intent?.name ?? null,
     confidence,
     nearestPhrase: nearest,
-    answer: answer.text,
+    answer: words,
     others,
     weak: isWeak(intent?.id ?? null, confidence, others, config.confidenceThreshold),
     kind: answer.kind,
@@ -196,7 +202,7 @@ async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, started
     answering.also({
       sessionId,
       kind,
-      answer: answer.text,
+      answer: words,
       sources,
       choices,
       asks: asks !== null || offered.length > 0,
@@ -207,7 +213,7 @@ async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, started
   );
   return {
     ...logged,
-    output: { text: answer.text, source: answer.sources },
+    output: { text: words, source: answer.sources },
     choices: [...choices],
     kind: answer.kind,
     intent: intent && { id: intent.id, name: intent.name, confidence },

@@ -143,7 +143,7 @@ export async function publishForm(
     db.batch([
       guard(
         ctx,
-        sql`EXISTS (SELECT 1 FROM forms f WHERE f.id = ${id} AND f.revision = ${row.revision} AND f.version IS ${row.version})`,
+        sql`EXISTS (SELECT 1 FROM forms f WHERE f.id = ${id} AND f.enterprise_id = ${enterpriseId} AND f.deleted_at IS NULL AND f.revision = ${row.revision} AND f.version IS ${row.version})`,
       ),
       db
         .insert(formVersions)
@@ -151,7 +151,13 @@ export async function publishForm(
       db.update(forms).set({ version: number, changed: false }).where(thisForm(ctx, id)),
       audited(ctx, { action: "publish", kind: "form", object: row, after: { version: number, note } }),
     ]),
-    async () => (await known(ctx, id)).row,
+    async () => {
+      const { row: current } = await known(ctx, id);
+      if (current.revision !== row.revision) return current;
+      // Who edited it last is not who was faster.
+      const message = texts.publishedMeanwhile;
+      throw new DomainError("changedMeanwhile", { message, errors: { revision: message } });
+    },
   );
   return { ...version, publishedAt: iso(version.publishedAt) };
 }

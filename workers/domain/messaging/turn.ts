@@ -1,6 +1,6 @@
 import { sendClasses } from "#db/tenant/messages.ts";
 import { messagingTexts } from "#texts/messaging.ts";
-import { heardOf, type TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
+import { heardOf, SESSION_GAP_MS, type TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
 import type { Capabilities } from "#workers/contract/capabilities.ts";
 import { answersAt, assignsByItself, type ChatRules } from "#workers/contract/chat-rules.ts";
 import { CHAT, MISSED } from "#workers/contract/chat-states.ts";
@@ -33,7 +33,7 @@ export interface WaitingTurn {
   messageId: string;
   botId: string;
   body: MessageBody;
-  /** The bot's session with this person, and how its last turn went. */
+  /** The bot's session with this person, and how its last turn went, if the session still lasts. */
   sessionId: string | null;
   before: TurnKind | null;
   rules: ChatRules;
@@ -45,7 +45,7 @@ export interface WaitingTurn {
 
 const WAITING = `SELECT t.n, t.identity_id, t.chat_id, t.message_id, t.bot_id, m.body, c.bot_session_id,
     (SELECT b.kind FROM turns b WHERE b.enterprise_id = t.enterprise_id AND b.conversation_id = c.bot_session_id
-      AND b.agent_id = t.bot_id ORDER BY b.at DESC LIMIT 1) AS before, ${RULES_OF("t.enterprise_id")} AS rules,
+      AND b.agent_id = t.bot_id AND b.at >= t.at - ${SESSION_GAP_MS} ORDER BY b.at DESC LIMIT 1) AS before, ${RULES_OF("t.enterprise_id")} AS rules,
     EXISTS (SELECT 1 FROM floors f WHERE f.enterprise_id = t.enterprise_id AND f.channel_id = t.channel_id AND f.identity_id = c.identity_id) AS has_floor,
     w.effect, w.intents
   FROM message_turns t JOIN messages m ON m.id = t.message_id JOIN chats c ON c.id = t.chat_id
@@ -149,20 +149,20 @@ export async function runTurn(
         senderId: turn.identityId,
         timeZone: channel.timeZone,
         country: channel.country,
+        // Nobody is left to press what a bot that hands over would offer.
+        offers: turn.before !== "didYouMean",
       },
       {
         ...deps,
         alsoWritten: (taken) => [
           still,
           ...saying(ctx, [
-            // Nobody is left to press what a bot that hands over would offer.
-            !(taken.kind === "didYouMean" && handsOver(turn, taken)) &&
-              said(ctx, turn, {
-                by: "bot",
-                state: CHAT.created,
-                body: (id) => asking(spoken(answerText(taken), channel.type), taken, channel.can, keyOf(id)),
-                sessionId: taken.sessionId,
-              }),
+            said(ctx, turn, {
+              by: "bot",
+              state: CHAT.created,
+              body: (id) => asking(spoken(answerText(taken), channel.type), taken, channel.can, keyOf(id)),
+              sessionId: taken.sessionId,
+            }),
             handsOver(turn, taken) && handedOver(ctx, turn),
           ]),
           ...floorAfter(ctx, turn, taken),

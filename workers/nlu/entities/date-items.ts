@@ -136,6 +136,7 @@ function withSpokenYears(items: Item[]): Item[] {
   }, []);
 }
 
+const isSide = (item: Item | undefined): boolean => /^(?:PEHLE|BAAD)$/.test(item?.sign ?? "");
 const BEFORE_YEARLESS = /^(?:|ON|BY|FROM|TILL|TO|BEFORE|AFTER|[Ww]\d|THIS|NEXT|SINCE|DASH)$/;
 
 /** "on 22/04": a day without its year, where the words around say that it is none of a fraction. */
@@ -155,8 +156,8 @@ function withoutYear(items: Item[], tokens: readonly Token[], country: string): 
       index === 0 &&
       items.length > 1 &&
       !/^(?:C|AT|KO|TAK|P:|R)/.test(items[index + 1]?.sign ?? "") &&
-      // "15/08 se pehle", but "3/4 se zyada"
-      !(items[1]?.sign === "SE" && second.text.startsWith("0"));
+      // "15/08 se pehle", "25/12 se pehle", but "3/4 se zyada"
+      !(items[1]?.sign === "SE" && (second.text.startsWith("0") || isSide(items[2]) || a > 12));
     if (
       named ||
       !BEFORE_YEARLESS.test(before) ||

@@ -41,7 +41,8 @@ export function findDates(
       continue;
     }
     const isRange = best === range;
-    const isWhole = at === 0 && best.to === line.items.length;
+    // A mark at the end is no word more.
+    const isWhole = at === 0 && line.items.slice(best.to).every(({ sign }) => sign === "S");
     if (!isRange && !isWhole && isVague(line, tokens, at, best as Point)) {
       at = best.to;
       continue;
@@ -56,11 +57,12 @@ export function findDates(
   return found;
 }
 
-/** "we are around 5": a lone number is an hour where it is at it, of a day, or the whole answer. */
+/** "we are around 5": a lone number is an hour where it is at it or at around it, of a day, or the whole answer. */
 const isVague = (line: Line, tokens: readonly Token[], at: number, { day, clock }: Point): boolean =>
-  day === undefined &&
-  clock?.bare === true &&
-  !/^(?:at|@)$/.test(tokens[line.items[at]?.from ?? 0]?.text ?? "");
+  day === undefined && clock?.bare === true && ![at, at - 1].some((item) => saysAt(line, tokens, item));
+
+const saysAt = (line: Line, tokens: readonly Token[], at: number): boolean =>
+  /^(?:at|@|by)$/.test(tokens[line.items[at]?.from ?? -1]?.text ?? "");
 
 const BEGINS_NOTHING = /^(?:X|S|DASH|COMMA|SLASH|GEN|KO|SE|ME|TAK|OF|AND|EVERY|PAST|AM|PM)$/;
 const COUNTS = /^(?:U:|QUARTER|W)/;
