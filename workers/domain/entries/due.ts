@@ -17,8 +17,6 @@ export interface Candidate {
   told: string;
   at: number;
   attempts: number;
-  /** Why a look has found it: others' (0), said (1), or the oldest. */
-  turn: 0 | 1 | 2;
   /** Where a message waits for who answers it: its channel and whose it is. */
   onChannel: string | null;
   saidBy: string | null;
@@ -35,6 +33,11 @@ export interface Candidate {
   phone: string | null;
   name: string | null;
   identityId: string | null;
+}
+
+interface Found extends Candidate {
+  /** Why a look has found it: it is others' (0), was said (1), or is the oldest (2). */
+  turn: 0 | 1 | 2;
 }
 
 /** A person on the channel of an instance: who it is about, else the same customer; who has written there goes first. */
@@ -75,7 +78,7 @@ export async function dueEntries(
 ): Promise<Candidate[]> {
   const busy = line.passedOver(now);
   const others = busy.length > 0 ? JSON.stringify(busy) : null;
-  const found = (await $client.prepare(DUE).bind(now, others).all<Candidate>()).results;
+  const found = (await $client.prepare(DUE).bind(now, others).all<Found>()).results;
   const news = [...new Map(found.map((each) => [each.n, each])).values()];
   // Those of the turns before are served to the last: no more of theirs holds anybody up.
   const last = Math.max(...news.map(({ turn }) => turn));
