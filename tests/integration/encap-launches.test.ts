@@ -272,6 +272,22 @@ test("a limited launch lets in so many of its audience and is over then; its pac
   expect(Object.keys(none.errors)).toEqual(["most"]);
 });
 
+test("somebody who is named and in the filter counts once towards the limit, and whoever is behind it is not met", async () => {
+  const { owner, channel, params, instance } = await begun(
+    graphOf({ start: ["start"], end: ["end", {}] }, ["start > end"]),
+  );
+  const made = [];
+  for (const name of ["Ann", "Ben", "Cid", "Dev"]) made.push(await makeCustomer(owner, { name }));
+  // The newest comes first in the walk.
+  const audience = { ...everybody, customerIds: [made.at(-1)?.id ?? ""] };
+  const body = { channelId: channel.id, audience, most: 2, values: {} };
+  const launched = await owner.call(launchApi.launchEncap, { params, body });
+  await eventually(async () => expect((await instance())?.state).toBe(INSTANCE.stopped));
+  expect(await runsOf(harness, launched.id)).toHaveLength(2);
+  const met = "SELECT id FROM identities WHERE enterprise_id = ?";
+  expect(await rowsOf(harness, met, owner.enterpriseId)).toHaveLength(2);
+});
+
 test("one without people and without words is refused, and one of a version that isn't there", async () => {
   const { owner, channel, params } = await begun();
   const send = (body: object) =>

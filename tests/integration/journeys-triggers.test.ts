@@ -20,6 +20,7 @@ import { automationDoors } from "#workers/contract/endpoints/automations.ts";
 import { instanceDoors } from "#workers/contract/endpoints/automation-instances.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
+import * as sendingApi from "#workers/contract/endpoints/sending.ts";
 import * as chatStepsApi from "#workers/contract/endpoints/chat-steps.ts";
 import { sendEvent, triggerDoors } from "#workers/contract/endpoints/automation-triggers.ts";
 import { saveField } from "#workers/contract/endpoints/customer-fields.ts";
@@ -133,6 +134,57 @@ test("accepting and refusing offers begin journeys where that changes what held 
   await said(0, "marketing", 40);
   await entered(refuses.instance.id, ["consent"]);
   expect(await told()).toHaveLength(2);
+});
+
+test("only somebody's own word begins one: a start word that waits for its yes is none, nor what is carried over", async () => {
+  const owner = await makePerson(harness);
+  await owner.call(sendingApi.saveOfferRules, {
+    body: { quiet: null, cap: null, confirm: { text: "Send YES, please." } },
+  });
+  const accepts = await begun([{ kind: "consent", what: "optIn" }], { owner });
+  const refuses = await begun([{ kind: "consent", what: "optOut" }], { owner });
+  // News is gone once it is decided, and an evaluation is there then.
+  const told = async () =>
+    (
+      await rowsOf<{ given: 0 | 1 }>(
+        harness,
+        `SELECT given FROM consents WHERE enterprise_id = ?1 AND ('consent:' || id IN (SELECT event_id FROM entry_news WHERE enterprise_id = ?1)
+           OR 'consent:' || id IN (SELECT event_id FROM entry_evaluations WHERE enterprise_id = ?1)) ORDER BY given DESC`,
+        owner.enterpriseId,
+      )
+    ).map(({ given }) => (given === 1 ? "optIn" : "optOut"));
+  const latest = (who: string) =>
+    rowsOf<{ source: string; given: number }>(
+      harness,
+      `SELECT c.source, c.given FROM consents c JOIN addresses a ON a.identity_id = c.identity_id
+       WHERE a.address = ? AND c.purpose = 'marketing' ORDER BY c.at DESC, c.id DESC LIMIT 1`,
+      who,
+    );
+  const [yes, no] = [phone(), phone()];
+  for (const who of [yes, no]) {
+    await deliver(harness, accepts.channel, [saying(who, "START")]);
+    await eventually(async () => expect((await latest(who))[0]?.source).toMatch(/^pending:/));
+  }
+  expect(await told()).toEqual([]);
+  await deliver(harness, accepts.channel, [saying(yes, "yes")]);
+  await eventually(async () => expect((await latest(yes))[0]?.given).toBe(1));
+  expect(await told()).toEqual(["optIn"]);
+  await deliver(harness, accepts.channel, [saying(no, "STOP")]);
+  await eventually(async () => expect((await latest(no))[0]?.source).toMatch(/^message:/));
+  expect(await told()).toEqual(["optIn", "optOut"]);
+  const at = Date.now() + 60_000;
+  const others = ["suppression:optOut", "parted:x", "blacklist:b", "blacklist.off:b"];
+  for (const [after, source] of others.entries())
+    await db
+      .prepare(
+        `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
+         SELECT ?2 || a.identity_id, a.enterprise_id, a.identity_id, a.channel_type, 'marketing', ?3 = 'blacklist.off:b', '', ?3, ?4
+         FROM addresses a WHERE a.enterprise_id = ?1 AND a.address IN (?5, ?6)`,
+      )
+      .bind(owner.enterpriseId, randomUUID(), source, at + after, yes, no)
+      .run();
+  expect(await told()).toEqual(["optIn", "optOut"]);
+  await entered(refuses.instance.id, ["consent"]);
 });
 
 test("words begin it by how they are compared; whoever the filter keeps out is answered by somebody else, and it is said why", async () => {

@@ -124,3 +124,17 @@ test("whoever writes is let in before thousands of other news, and so is another
   expect(await kindsOf(YEAR + 1)).toEqual(["message", "message"]);
   expect(await kindsOf(YEAR + 2)).toEqual(["event", "event", "message", "message"]);
 });
+
+test("others who were served once, however many they were, are served again behind the thousands", async () => {
+  if (!many || !one) throw new Error("nobody is there");
+  await news(many, "event", MANY);
+  const line = new Line(NEWS_PAGE);
+  const ofOne = async (now: number) =>
+    (await dueEntries(looked(), now, line)).filter(({ enterpriseId }) => enterpriseId === one?.enterpriseId);
+  expect(await ofOne(YEAR + 1)).toEqual([]);
+  await news(one, "event", 60);
+  expect(await ofOne(YEAR + 2)).toHaveLength(60);
+  await db.prepare("DELETE FROM entry_news WHERE enterprise_id = ?").bind(one.enterpriseId).run();
+  await news(one, "event", 1);
+  expect(await ofOne(YEAR + 1_000)).toHaveLength(1);
+});

@@ -173,10 +173,32 @@ test("what other systems answer is of the case: works, a status, and no answer a
   expect(late.turns.at(-1)?.path).toEqual([{ node: "call", port: null }]);
 });
 
+const failuresWithin = (most: number) => playCases(trialOn(graph), graph, [yes], most);
+
+test("a jump of the clock goes as far as a case can keep", () => {
+  const words = Array.from({ length: 20 }, (_, at) => `say${at}`);
+  const day = { until: { kind: "duration", length: { amount: 1, unit: "minutes" } } };
+  const circle = graphOf(
+    {
+      start: ["start"],
+      wait: ["wait", day],
+      ...Object.fromEntries(words.map((id) => [id, ["sendMessage", say("Hi")]])),
+    },
+    [...["start", "wait", ...words].map((id, at, all) => `${id} > ${all[at + 1] ?? "wait"}`)],
+  );
+  const trial = trialOn(circle);
+  const turn = (act: TryAct, run: Run) => play(trial, TESTER, { run, act, now: NOW }, () => "id");
+  const { path } = turn({ kind: "pass", ms: 86_400_000 }, turn({ kind: "start" }, somebody(NOW)).run);
+  expect(path.length).toBeGreaterThanOrEqual(CASES.path);
+  expect(path.length).toBeLessThan(CASES.path + words.length + 2);
+});
+
 test("cases that take too many steps together are not played on and on", () => {
-  const [first, second] = playCases(trialOn(graph), graph, [yes, yes], 5);
+  const [first, second] = playCases(trialOn(graph), graph, [yes, yes], 9);
   expect(first).toBeUndefined();
   expect(second?.sentence).toMatch(/too many steps/);
+  // Nor is a single one, from the turn on for which nothing is left.
+  expect(failuresWithin(5)).toMatchObject([{ turn: 3, sentence: expect.stringMatching(/too many steps/) }]);
   expect(MOST_CASE_STEPS).toBeGreaterThanOrEqual(CASES.most * 100);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { graphOf } from "#tests/support/flow.ts";
+import { planImport } from "#workers/domain/automation-files/import-plan.ts";
 import { idsIn, mapReferences, referencesIn } from "#workers/domain/automations/graph-references.ts";
 
 /** Everything that a graph may name by an id, and fields of customers wherever they stand. */
@@ -104,6 +105,44 @@ test("a comparison with a group is renamed where it names one by its id; a name 
   expect(mapped.nodes[0]?.data["filter"]).toEqual(of(`group-${id}`));
   expect(mapped.exit).toEqual(of("Gold"));
   expect(referencesIn(graph).map(({ kind }) => kind)).toEqual(["group"]);
+});
+
+const IDS = [1, 2, 3].map((n) => `01890a5d-ac96-774b-bcce-b302099a805${n}`);
+const comparing = (ids: readonly string[]) => ({
+  match: "any" as const,
+  rows: ids.map((value) => ({ field: "contact.groups", operator: "has" as const, value })),
+});
+const compared = graphOf({ start: ["start", { filter: comparing(IDS.slice(0, 2)) }] }, [], {
+  exit: comparing(IDS.slice(2)),
+});
+
+test("groups in comparisons stay the groups that they are where one's own export comes again", () => {
+  const part = { id: "a", name: "Offers" };
+  const file = {
+    format: "chatbird.automation/1" as const,
+    automations: [{ ...part, kind: "journey" as const, folder: "", graph: compared }],
+    forms: [],
+    templates: [],
+    references: IDS.map((id) => ({ kind: "group" as const, id, name: id })),
+  };
+  const here = {
+    automations: [{ ...part, sourceId: "", revision: 1, updatedBy: "", updatedAt: 1, content: compared }],
+    forms: [],
+    references: new Map([["group" as const, IDS.map((id) => ({ id, name: id, key: id }))]]),
+  };
+  const plan = planImport("journey", { format: "chatbird", file, notes: [] }, here);
+  expect(plan.references.map(({ id, proposed }) => [id, proposed])).toEqual(IDS.map((id) => [id, id]));
+  expect(plan.automations).toMatchObject([{ state: "same" }]);
+});
+
+test("a group in a comparison is looked up like any other, at its row; a name that was typed is not", () => {
+  const of = (id: string | undefined) => ({ kind: "group", id });
+  expect(idsIn(compared)).toEqual([
+    { ...of(IDS[0]), node: "start", field: "filter.rows.0.value" },
+    { ...of(IDS[1]), node: "start", field: "filter.rows.1.value" },
+    { ...of(IDS[2]), field: "exit.rows.0.value" },
+  ]);
+  expect(idsIn(graphOf({ start: ["start"] }, [], { exit: comparing(["Gold"]) }))).toEqual([]);
 });
 
 test("a graph whose references stay is the same, to the letter", () => {

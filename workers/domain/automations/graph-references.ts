@@ -32,6 +32,8 @@ const KINDS: Readonly<Record<string, ReferenceKind>> = {
 /** An answer that stands in for another system's is theirs, whatever its names are. */
 const THEIRS = "mock";
 const GROUP = "contact.";
+/** Place of a graph's exit rule, which is no node's. */
+const EXIT = "exit";
 const BUILT_IN: ReadonlySet<string> = new Set([NAME, PHONE, ...Object.keys(NO_MARKS)]);
 /** Lists of a customer in which a comparison looks for a thing by its id; by a name that was typed in older ones. */
 const MARKED: Readonly<Record<string, ReferenceKind>> = {
@@ -64,7 +66,7 @@ export function mapReferences(graph: Graph, rename: Rename): Graph {
       ...edge,
       port: ports.get(`${edge.from} ${edge.port}`) ?? edge.port,
     })),
-    ...(graph.exit && { exit: mapCondition(graph.exit, rename) }),
+    ...(graph.exit && { exit: mapCondition(graph.exit, rename, EXIT) }),
   };
 }
 
@@ -98,18 +100,22 @@ function mapIntents(node: GraphNode, data: Data, rename: Rename, ports: Map<stri
   };
 }
 
-/** Renames the customer's fields in texts, conditions and expressions. */
-function mapNames({ type, data }: GraphNode, rename: Rename): Data {
+/** Renames the customer's fields in texts, conditions and expressions, and what comparisons name by its id. */
+function mapNames({ id, type, data }: GraphNode, rename: Rename): Data {
   const found = nodeTypeOf(type);
   const parsed = found?.schema.safeParse(data);
   if (!found || !parsed?.success) return data;
   return found
     .uses(parsed.data)
-    .reduce((changed, use) => replaceAt(changed, use.field.split("."), mapperOf(use, rename)) as Data, data);
+    .reduce(
+      (changed, use) => replaceAt(changed, use.field.split("."), mapperOf(id, use, rename)) as Data,
+      data,
+    );
 }
 
-function mapperOf({ kind, field }: Use, rename: Rename): (value: unknown) => unknown {
-  const named = (name: string) => mapName(name, rename, field);
+function mapperOf(id: string, { kind, field }: Use, rename: Rename): (value: unknown) => unknown {
+  const place = `${id} ${field}`;
+  const named = (name: string) => mapName(name, rename, place);
   const ofText = (map: (text: string) => string) => (value: unknown) =>
     typeof value === "string" ? map(value) : value;
   switch (kind) {
@@ -121,13 +127,13 @@ function mapperOf({ kind, field }: Use, rename: Rename): (value: unknown) => unk
       return ofText(named);
     case "condition":
       return (value) =>
-        typeof value === "object" && value !== null ? mapCondition(value as Condition, rename) : value;
+        typeof value === "object" && value !== null ? mapCondition(value as Condition, rename, place) : value;
     default:
       return (value) => value;
   }
 }
 
-function mapName(name: string, rename: Rename, place = ""): string {
+function mapName(name: string, rename: Rename, place: string): string {
   const field = name.slice(GROUP.length);
   if (!name.startsWith(GROUP) || field === "" || BUILT_IN.has(field)) return name;
   return `${GROUP}${rename("field", field, `${place} ${field}`)}`;
@@ -146,14 +152,15 @@ function mapText(text: string, named: (name: string) => string): string {
   return isChanged ? printText(mapped) : text;
 }
 
-const mapCondition = (given: Condition, rename: Rename): Condition => ({
+const mapCondition = (given: Condition, rename: Rename, place: string): Condition => ({
   ...given,
-  rows: (given.rows ?? []).map((row) => {
+  rows: (given.rows ?? []).map((row, at) => {
+    const here = `${place}.rows.${at}`;
     const kind = Object.hasOwn(MARKED, row.field) ? MARKED[row.field] : undefined;
     return {
       ...row,
-      field: mapName(row.field, rename),
-      ...(kind && isOurId(row.value) && { value: rename(kind, row.value, row.field) }),
+      field: mapName(row.field, rename, `${here}.field`),
+      ...(kind && isOurId(row.value) && { value: rename(kind, row.value, `${here}.value`) }),
     };
   }),
 });
@@ -197,20 +204,31 @@ export function referencesInForm(content: FormContent): FoundReference[] {
   return found;
 }
 
-/** Places of nodes that hold an id; names in texts and conditions are left out. */
-export function idsIn({ nodes }: Graph): (Omit<FoundReference, "place"> & { node: string; field: string })[] {
-  return nodes.flatMap((node) => {
-    const found: FoundReference[] = [];
-    const rename = collecting(found);
-    mapData(node.data, "", rename);
-    if (node.type === "bot") mapIntents(node, node.data, rename, new Map());
-    return found.map(({ kind, id, place }) => ({
+interface HeldId extends Omit<FoundReference, "place"> {
+  /** Without one it is the exit rule's. */
+  node?: string;
+  field: string;
+}
+
+/** Places that hold an id, in data as in comparisons; fields, which texts and conditions name by their names, are left out. */
+export function idsIn({ nodes, exit }: Graph): HeldId[] {
+  const compared = (found: readonly FoundReference[]) => found.filter(({ kind }) => kind !== "field");
+  const ofNodes = nodes.flatMap((node) => {
+    const held: FoundReference[] = [];
+    const named: FoundReference[] = [];
+    mapData(node.data, `${node.id} `, collecting(held));
+    if (node.type === "bot") mapIntents(node, node.data, collecting(held), new Map());
+    mapNames(node, collecting(named));
+    return [...held, ...compared(named)].map(({ kind, id, place }) => ({
       kind,
       id,
       node: node.id,
-      field: place.slice(place.indexOf(".") + 1),
+      field: place.slice(node.id.length + 1).replace(/^\./, ""),
     }));
   });
+  const ofExit: FoundReference[] = [];
+  if (exit) mapCondition(exit, collecting(ofExit), EXIT);
+  return [...ofNodes, ...compared(ofExit).map(({ kind, id, place }) => ({ kind, id, field: place }))];
 }
 
 const collecting =

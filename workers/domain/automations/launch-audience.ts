@@ -14,7 +14,7 @@ import { cancellingJob, openingJob, openingJobsFrom } from "../jobs/open.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
 import type { AddressHash } from "../messaging/address-hash.ts";
 import { peopleMet } from "../messaging/meet-people.ts";
-import { entering } from "../runs/enter.ts";
+import { type Entering, entering } from "../runs/enter.ts";
 import { BY_AUDIENCE, EVERYBODY, marksOf, startFilter } from "./launch-filter.ts";
 import { identitiesOn, isAddressed } from "./reached.ts";
 
@@ -22,7 +22,7 @@ export const AUDIENCE_JOB = "instance.enter";
 
 /** People of one page, which is one transaction. */
 const PAGE = 500;
-const CALLS = 12;
+const CALLS = 13;
 /** Behind the last part of an audience. */
 const OVER = { part: 9, at: 0, below: 0, done: 1 } as const;
 
@@ -143,9 +143,16 @@ export function enterPages(
     );
     const marks = await marksOf(ctx, filter ?? EVERYBODY, people);
     const wanted = people.filter((person) => filter?.letsIn(person, marks.get(person.customer), ctx.now()));
-    const { entries: all, statements, left } = await enteringOf(ctx, channel, wanted, hash);
-    // Whoever is behind the limit has been looked at, and is left where they are.
-    const entries = all.slice(0, Math.max(0, most - (now.entered ?? 0)));
+    const all = await enteringOf(ctx, channel, wanted, hash);
+    const { left } = all;
+    const room = Math.max(0, most - (now.entered ?? 0));
+    const isIn = most === Infinity ? new Set<string>() : await enteredAlready(ctx, instanceId, all.entries);
+    const fresh = all.entries.filter(({ identityId }) => !isIn.has(identityId));
+    // Whoever is behind the limit has been looked at, and the channel doesn't meet them.
+    const { entries, statements } =
+      fresh.length > room
+        ? await enteringOf(ctx, channel, all.those(fresh.slice(0, room)), hash)
+        : { ...all, entries: fresh };
     const entered = (now.entered ?? 0) + entries.length;
     const goesOn = entered < most ? next : null;
     const after = {
@@ -182,6 +189,18 @@ export function enterPages(
   };
 }
 
+const ENTERED = `SELECT identity_id AS id FROM runs WHERE instance_id = ?1 AND entry_key IN (SELECT value FROM json_each(?2))`;
+/** Those who have entered by another part of the audience: they count once. */
+async function enteredAlready(
+  { db: { $client } }: Ctx,
+  instanceId: string,
+  entries: readonly Entering[],
+): Promise<ReadonlySet<string>> {
+  const keys = JSON.stringify(entries.map(({ entryKey }) => entryKey));
+  const { results } = await $client.prepare(ENTERED).bind(instanceId, keys).all<{ id: string }>();
+  return new Set(results.map(({ id }) => id));
+}
+
 const shareOf = ({ seen, total }: AudienceProgress): number => Math.min(seen / Math.max(total, 1), 0.99);
 
 /** A page's people who enter, statements that make those new to the channel, and the number it doesn't reach. */
@@ -206,6 +225,11 @@ async function enteringOf(
   return {
     statements,
     left: found.filter((identityId) => identityId === null || identityId === undefined).length,
+    /** The people of some of the entries. */
+    those: (some: readonly Entering[]) => {
+      const kept = new Set<string | null | undefined>(some.map(({ identityId }) => identityId));
+      return people.filter((_, at) => kept.has(found[at]));
+    },
     entries: identities.map((identityId) => ({
       identityId,
       entryKey: `audience:${identityId}`,

@@ -31,14 +31,14 @@ export async function missingReferences(
   const there = new Set(
     byKind.flatMap(([kind], at) => (answers[at]?.results ?? []).map(({ id }) => `${kind} ${id}`)),
   );
-  return found.flatMap(({ kind, id, node, field }): GraphProblem[] => {
+  return found.flatMap(({ kind, id, ...at }): GraphProblem[] => {
     const severity = publishing && kind === "template" ? "error" : "warning";
     if (!there.has(`${kind} ${id}`)) {
       const sentence = automationTexts.problems.unknownReference(kind);
-      return [{ code: "unknownReference", severity, node, field, sentence }];
+      return [{ code: "unknownReference", severity, ...at, sentence }];
     }
     if (kind !== "template" || approved.has(id)) return [];
     const sentence = automationTexts.problems.unapprovedTemplate;
-    return [{ code: "unapprovedTemplate", severity, node, field, sentence }];
+    return [{ code: "unapprovedTemplate", severity, ...at, sentence }];
   });
 }

@@ -33,8 +33,8 @@ export function playCases(
   let steps = 0;
   return cases.map((each) => {
     if (steps >= most) return { turn: 0, expected: "", got: "", sentence: texts.tooMuch };
-    const turns = playCase(trial, each, (turn) => difference(graph, turn));
-    steps += turns.reduce((sum, { path }) => sum + 1 + path.length, 0);
+    const turns = playCase(trial, each, (turn) => difference(graph, turn), most - steps);
+    steps += stepsOf(turns);
     return turns.at(-1)?.failure;
   });
 }
@@ -53,11 +53,15 @@ interface PlayedTurn {
   problem?: string;
 }
 
-/** Plays turn by turn up to the first that is judged a failure. */
+const stepsOf = (turns: readonly Pick<PlayedTurn, "path">[]): number =>
+  turns.reduce((sum, { path }) => sum + 1 + path.length, 0);
+
+/** Plays turn by turn up to the first that is judged a failure, and no further than so many steps. */
 function playCase(
   trial: Trial,
   { channelType, customer, now: begins, turns }: TestCase,
   judge: (played: PlayedTurn) => CaseFailure,
+  most = Infinity,
 ): (PlayedTurn & { failure: CaseFailure })[] {
   const [first] = turns;
   let run: Run = somebody(begins, first?.act.kind === "start" ? first.act.vars : undefined);
@@ -67,6 +71,11 @@ function playCase(
   const played: (PlayedTurn & { failure: CaseFailure })[] = [];
   for (const [at, turn] of turns.entries()) {
     const number = at + 1;
+    if (stepsOf(played) >= most) {
+      const failure = { turn: number, expected: "", got: "", sentence: texts.tooMuch };
+      played.push({ number, turn, path: [], said: [], failure });
+      break;
+    }
     const act = actOf(turn.act, run, bodies);
     let answer: Played | undefined;
     let problem = act ? undefined : texts.noButton(number, labelOf(turn.act));

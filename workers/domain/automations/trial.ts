@@ -1,6 +1,7 @@
 import { isChannelType, channelTypes } from "#workers/contract/channel-types.ts";
 import type { Graph } from "#workers/contract/automation/graph.ts";
 import type { Pin } from "#workers/contract/automation/pin.ts";
+import { CASES } from "#workers/contract/automation/test-case.ts";
 import { isStopped, STOPPED, type TryAct, type TryStop } from "#workers/contract/automation/tried-run.ts";
 import { simulatorCapabilities } from "#workers/contract/simulator-capabilities.ts";
 import { contactOf } from "../audience/values.ts";
@@ -45,7 +46,7 @@ export interface Played {
 const HOUR_MS = 3_600_000;
 /** Pinned answers that may follow on each other: a circle of them waits for whoever tests. */
 const MOST_PINNED = 20;
-/** Waits that may end in one jump of the clock: a reminder that comes for ever stops it, and is shown so far. */
+/** Waits that may end in one jump of the clock, as far as it can be kept: a reminder that comes for ever is shown so far. */
 const MOST_WAKES = 100;
 
 export const trialFlow = (graph: Graph, fields: readonly FieldRow[]): Flow =>
@@ -73,7 +74,7 @@ export function play(trial: Trial, tester: Tester, turn: Turn, newId: () => stri
   if (act.kind !== "pass" || act.ms === undefined) return playOnce(trial, tester, turn, newId);
   const until = now + act.ms;
   let all: Played = { run, now, took: true, advances: [], path: [], pinned: [] };
-  for (let wakes = 0; wakes < MOST_WAKES; wakes++) {
+  for (let wakes = 0; wakes < MOST_WAKES && all.path.length < CASES.path; wakes++) {
     const { wakeAt } = all.run;
     if (wakeAt === null || wakeAt > until || isStopped(all.run)) break;
     const next = playOnce(

@@ -35,6 +35,11 @@ export interface Candidate {
   identityId: string | null;
 }
 
+interface Found extends Candidate {
+  /** Why a look has found it: it is others' (0), was said (1), or is the oldest (2). */
+  turn: 0 | 1 | 2;
+}
+
 /** A person on the channel of an instance: who it is about, else the same customer; who has written there goes first. */
 const PERSON = `(SELECT i.id FROM identities i WHERE i.enterprise_id = x.enterprise_id AND (i.id = x.identityId OR i.customer = x.customer)
     AND i.channel_type = k.type AND i.merged_into IS NULL AND i.closed_at IS NULL AND (EXISTS (SELECT 1 FROM reach r
@@ -49,12 +54,12 @@ const FIRST = (index: string, which: string) =>
  * Those whom an enterprise with many holds up, where they are asked for (?2 names who has many); then what people have said,
  * who wait for an answer; then whatever has waited the longest.
  */
-const DUE = `SELECT x.n, x.enterprise_id AS enterpriseId, x.event_id AS eventId, x.kind, x.data AS told, x.at, x.attempts, x.channel_id AS onChannel, x.identityId AS saidBy,
+const DUE = `SELECT x.n, x.turn, x.enterprise_id AS enterpriseId, x.event_id AS eventId, x.kind, x.data AS told, x.at, x.attempts, x.channel_id AS onChannel, x.identityId AS saidBy,
     i.id AS instanceId, i.version_id AS versionId, i.channel_id AS channelId, k.type AS channelType, i.state, t.data AS spec,
     x.customer, c.phone, c.name, ${PERSON} AS identityId
   FROM (SELECT w.*, coalesce(p.merged_into, p.id) AS identityId, coalesce(w.told_of, p.customer) AS customer FROM
-      (SELECT e.n, e.enterprise_id, e.event_id, e.kind, e.key, e.instance_id, e.channel_id, e.customer AS told_of, e.identity_id, e.data, e.at, e.attempts
-        FROM (SELECT n FROM (SELECT 0 AS turn, * FROM (${FIRST("", "?2 IS NOT NULL AND enterprise_id NOT IN (SELECT value FROM json_each(?2))")})
+      (SELECT e.n, f.turn, e.enterprise_id, e.event_id, e.kind, e.key, e.instance_id, e.channel_id, e.customer AS told_of, e.identity_id, e.data, e.at, e.attempts
+        FROM (SELECT n, min(turn) AS turn FROM (SELECT 0 AS turn, * FROM (${FIRST("", "?2 IS NOT NULL AND enterprise_id NOT IN (SELECT value FROM json_each(?2))")})
             UNION ALL SELECT 1, * FROM (${FIRST("INDEXED BY entry_news_said", "channel_id IS NOT NULL")})
             UNION ALL SELECT 2, * FROM (${FIRST("", "true")})) GROUP BY n ORDER BY min(turn), n LIMIT ${NEWS_PAGE}) f
           CROSS JOIN entry_news e ON e.n = f.n) w
@@ -73,8 +78,15 @@ export async function dueEntries(
 ): Promise<Candidate[]> {
   const busy = line.passedOver(now);
   const others = busy.length > 0 ? JSON.stringify(busy) : null;
-  const found = (await $client.prepare(DUE).bind(now, others).all<Candidate>()).results;
-  line.saw([...new Map(found.map((each) => [each.n, each])).values()]);
+  const found = (await $client.prepare(DUE).bind(now, others).all<Found>()).results;
+  const news = [...new Map(found.map((each) => [each.n, each])).values()];
+  // Those of the turns before are served to the last: no more of theirs holds anybody up.
+  const last = Math.max(...news.map(({ turn }) => turn));
+  line.saw(
+    news.filter(({ turn }) => turn === last),
+    false,
+    news.length,
+  );
   return found;
 }
 

@@ -66,7 +66,7 @@ function inGraph(graph: Graph): string[] {
     ];
   });
   const own = idsIn(graph).filter(({ kind }) => OWN_THINGS.has(kind));
-  return [...steps, ...own.map(({ node, field }) => `${node}.${field}`)];
+  return [...steps, ...own.map(({ node = "", field }) => `${node}.${field}`)];
 }
 
 function inOthers(content: PackageContent): string[] {

@@ -24,14 +24,14 @@ export class Line {
     return this.#many;
   }
 
-  /** Takes in whose work a look has found; `cut`: it had room for no more. */
-  saw(found: readonly { enterpriseId: EnterpriseId }[], cut = false): void {
-    if (found.length < this.#page && !cut) {
+  /** Takes in whose work a look has found; `cut`: it had room for no more; `look`: all that it has found, if more. */
+  saw(found: readonly { enterpriseId: EnterpriseId }[], cut = false, look = found.length): void {
+    if (look < this.#page && !cut) {
       this.#many = [];
       return;
     }
     const counts = Map.groupBy(found, ({ enterpriseId }) => enterpriseId);
-    const many = [...counts].filter(([, rows]) => rows.length >= found.length / 4).map(([id]) => id);
+    const many = [...counts].filter(([, rows]) => rows.length >= look / 4).map(([id]) => id);
     this.#many = [...new Set([...this.#many, ...many])];
   }
 }
