@@ -40,7 +40,6 @@ const total = { looked: 0, wrong: 0 };
 for (const { binding, database: tenant } of databasesOf("tenant")) {
   for (const { id: enterpriseId, database: theirs } of chosen) {
     if (binding !== undefined && binding !== theirs) continue;
-    const mended: Record<string, number> = {};
     for (const { kind, page } of checks) {
       const sum = { looked: 0, wrong: 0, example: null as string | null };
       for (let after: string | null = ""; after !== null;) {
@@ -53,24 +52,29 @@ for (const { binding, database: tenant } of databasesOf("tenant")) {
       total.looked += sum.looked;
       total.wrong += sum.wrong;
       if (sum.wrong > 0) {
-        mended[kind] = sum.wrong;
         console.log(
           `${enterpriseId}  ${kind}: ${sum.wrong} of ${sum.looked}${sum.example ? `, such as ${sum.example}` : ""}`,
         );
+        // At once: a later check may fail, and what was mended is mended.
+        if (repair)
+          await tenant.batch([
+            operatorsEntry(
+              tenant,
+              "audit_trail",
+              {
+                ...{
+                  enterpriseId,
+                  action: "mend",
+                  kind: "enterprise",
+                  object: { id: enterpriseId, name: "" },
+                },
+                ...{ after: { [kind]: sum.wrong }, command: "npm run consistency" },
+              },
+              { id: randomUUID(), now, on: "1" },
+            ),
+          ]);
       }
     }
-    if (repair && Object.keys(mended).length > 0)
-      await tenant.batch([
-        operatorsEntry(
-          tenant,
-          "audit_trail",
-          {
-            ...{ enterpriseId, action: "mend", kind: "enterprise", object: { id: enterpriseId, name: "" } },
-            ...{ after: mended, command: "npm run consistency" },
-          },
-          { id: randomUUID(), now, on: "1" },
-        ),
-      ]);
   }
 }
 const end =

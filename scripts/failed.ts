@@ -8,6 +8,7 @@ import {
   failedRow,
   FailedRefused,
   listFailed,
+  onTheirWay,
   retryFailed,
 } from "#workers/domain/jobs/failed.ts";
 import type { Counted } from "#workers/domain/counted.ts";
@@ -15,10 +16,10 @@ import { accountDatabase } from "./lib/account-database.ts";
 import { openSqlite, tenantFiles } from "./lib/sqlite-file.ts";
 import { DATABASES } from "./lib/topology.ts";
 
-const USE = `node scripts/failed.ts -- [--enterprise ID]                     lists jobs, timers and events
-node scripts/failed.ts -- --inspect job:ID                     shows one whole: it may hold what customers wrote
-node scripts/failed.ts -- --retry timer:ID --reason "…"        has it tried again, within a minute
-node scripts/failed.ts -- --discard event:ID --reason "…"      has it never tried again
+const USE = `node scripts/failed.ts [--enterprise ID]                     lists jobs, timers and events
+node scripts/failed.ts --inspect job:ID                     shows one whole: it may hold what customers wrote
+node scripts/failed.ts --retry timer:ID --reason "…"        has it tried again, within a minute
+node scripts/failed.ts --discard event:ID --reason "…"      has it never tried again
 Each with --state FOLDER for a local system.`;
 
 const text = { type: "string" } as const;
@@ -42,11 +43,19 @@ function namedBy(words: string) {
   return { what, id };
 }
 
+const leftOut = (enterprises: readonly string[]): string[] =>
+  enterprises.length === 0
+    ? []
+    : [
+        `Enterprises on their way into another database are left out until they are there: ${[...new Set(enterprises)].join(", ")}.`,
+      ];
+
 /** The database that holds it. */
 async function holderOf(words: string) {
   const named = namedBy(words);
   for (const { tenant } of databases) if (await failedRow(tenant, named)) return { tenant, ...named };
-  throw new FailedRefused(`There is no ${named.what} ${named.id} that failed.`);
+  const away = (await Promise.all(databases.map(({ tenant }) => onTheirWay(tenant)))).flat();
+  throw new FailedRefused([`There is no ${named.what} ${named.id} that failed.`, ...leftOut(away)].join(" "));
 }
 
 async function main(): Promise<void> {
@@ -59,6 +68,7 @@ async function main(): Promise<void> {
         console.log(
           `  ${what}:${id}  ${kind} of ${subject}, enterprise ${enterpriseId}, ${attempts} tries${at > 0 ? `, ${new Date(at).toISOString()}` : ""}: ${failure}`,
         );
+      for (const line of leftOut(await onTheirWay(tenant))) console.log(`  ${line}`);
     }
     return;
   }

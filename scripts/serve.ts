@@ -22,10 +22,15 @@ export interface Served {
   stop: () => Promise<void>;
 }
 
+/** Where a local system listens, and keeps what it knows. */
+export const placeOf = ({ PORT, CHATBIRD_STATE }: NodeJS.ProcessEnv) => ({
+  port: Number(PORT ?? 8787),
+  state: resolve(ROOT, CHATBIRD_STATE ?? ".local/state"),
+});
+
 export async function serve({ withPlayer = false } = {}): Promise<Served> {
   const host = process.env.HOST ?? "127.0.0.1";
-  const port = Number(process.env.PORT ?? 8787);
-  const state = resolve(ROOT, process.env.CHATBIRD_STATE ?? ".local/state");
+  const { port, state } = placeOf(process.env);
   await requireFreePort(host, port);
   mkdirSync(state, { recursive: true });
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { buildStale } from "./build.ts";
 import { ROOT } from "./lib/topology.ts";
-import { serve, stopOnSignal } from "./serve.ts";
+import { placeOf, serve, stopOnSignal } from "./serve.ts";
 
 const started = Number(process.env.CHATBIRD_STARTED ?? Date.now());
 const install = Number(process.env.CHATBIRD_INSTALL_SECONDS ?? 0);
@@ -60,10 +60,17 @@ try {
 /** Invoices of the demo are paid to a gateway that is played beside it, unless the command names an account. */
 async function playedGateway(): Promise<string> {
   if (process.env.PAYMENT_KEY_ID !== undefined) return "to the account of PAYMENT_KEY_ID";
+  // Invoices outlive us, so their links do: at a port that is told by ours, and in a file beside them. 0 is any port.
+  const { port: ours, state } = placeOf(process.env);
+  const [port, file] = [(ours + 1) % 65_536, join(state, "gateway.json")];
   // It ends with us, as its input does.
-  const child = spawn(process.execPath, [join(ROOT, "tests/support/vendors/gateway.ts")], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, "tests/support/vendors/gateway.ts"), String(port), file],
+    {
+      stdio: ["pipe", "pipe", "inherit"],
+    },
+  );
   const gone = once(child, "exit").then(() => {
     throw new Error("The gateway that is played beside the demo has ended.");
   });

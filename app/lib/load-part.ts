@@ -9,6 +9,7 @@ import { shellTexts } from "#texts/shell.ts";
 type Reason = "unreachable" | "replaced" | "stuck";
 
 export class PartError extends Error {
+  override readonly name = "PartError";
   readonly reason: Reason;
 
   constructor(reason: Reason, cause: unknown) {

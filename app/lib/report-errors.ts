@@ -5,7 +5,7 @@ const MOST_OF_A_PAGE = 5;
 /** Places of a stack that are told, the innermost first. */
 const PLACES = 3;
 /** Part of a screen that could not be fetched, a call that was refused: the server knows of it, or nobody can be told. */
-const KNOWN = /^(ApiError|AbortError)$/;
+const KNOWN = /^(ApiError|PartError|AbortError)$/;
 
 type Kind = "error" | "rejection" | "csp";
 
@@ -60,11 +60,12 @@ function send(kind: Kind, message: string, where: string): void {
 
 /** File, line and column of a stack's first places; the rest of its lines repeats the error's words. */
 const placesIn = (stack = ""): string =>
-  [...stack.matchAll(/https?:\/\/[^\s)]+:\d+:\d+/g)]
+  [...stack.matchAll(/(https?:\/\/[^\s)]+)(:\d+:\d+)/g)]
     .slice(0, PLACES)
-    .map(([place]) => pathOf(place))
+    .map(([, address = "", place = ""]) => pathOf(address) + place)
     .join(" ");
 
-const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/]+/, "").replace(/\?[^:]*/, "");
+/** The path alone: what was searched for may stand behind it. */
+const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/]+/, "").replace(/[?#].*$/, "");
 
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address);

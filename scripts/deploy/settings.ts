@@ -34,6 +34,10 @@ export function withSettings(toml: string, environment: Record<string, string | 
     const value = environment[name] ?? DEPLOYED[name];
     if (value === undefined) return text;
     if (/[\p{Cc}"\\]/u.test(value)) throw new Error(`${name} must be plain text in one line.`);
+    if (name === "BACKUP_NIGHTS" && !/^\d{1,4}$/.test(value))
+      throw new Error(
+        `BACKUP_NIGHTS is "${value}": it is a number of nights such as 90, or 0 for no exports.`,
+      );
     return text.replace(new RegExp(`^${name} = ".*"$`, "m"), () => `${name} = "${value}"`);
   }, toml);
 }

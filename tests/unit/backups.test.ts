@@ -5,6 +5,7 @@ import { MemoryBucket } from "#tests/support/memory-bucket.ts";
 import { databasePlan, openExports } from "#workers/domain/backups/export-database.ts";
 import { dropOldNights, exportPrefix } from "#workers/domain/backups/nights.ts";
 import { childrenFirst, readShape } from "#workers/domain/backups/shape.ts";
+import { backUp } from "#workers/jobs/back-up.ts";
 import { isWhole, writePart } from "#workers/domain/backups/parts.ts";
 import type { Cell } from "#workers/domain/backups/page.ts";
 import { type Export, openExport } from "../../scripts/lib/restore/files.ts";
@@ -301,3 +302,17 @@ test("nights that are too old go, with their notes of who was erased, and nothin
   await dropOldNights(bucket, 30, NOW);
   expect([...bucket.kept.keys()]).toEqual(keys);
 });
+
+test.each(["", "90d", undefined])(
+  "nights that are %o remove nothing, and 0 removes all of it",
+  async (nights) => {
+    const bucket = new MemoryBucket();
+    const keys = ["exports/2026-01-01/TENANT_1/manifest.json", "files/one/a"];
+    for (const key of keys) await bucket.put(key, "{}");
+    const of = (BACKUP_NIGHTS?: string) => backUp({ BACKUP_NIGHTS, BACKUPS: bucket } as never, NOW);
+    await expect(of(nights)).rejects.toThrow("no number of nights");
+    expect([...bucket.kept.keys()]).toEqual(keys);
+    await of("0");
+    expect([...bucket.kept.keys()]).toEqual([]);
+  },
+);

@@ -195,9 +195,10 @@ test("each setting of a deployment has its line in a configuration, of a Worker 
     readFileSync(join(ROOT, dir, "wrangler.toml"), "utf8"),
   );
   for (const name of settingNames) {
-    const set = tomls.map((toml) => withSettings(toml, { [name]: "given" }));
+    const given = name === "BACKUP_NIGHTS" ? "30" : "given";
+    const set = tomls.map((toml) => withSettings(toml, { [name]: given }));
     expect(
-      set.some((toml) => toml.includes(`\n${name} = "given"\n`)),
+      set.some((toml) => toml.includes(`\n${name} = "${given}"\n`)),
       name,
     ).toBe(true);
   }
@@ -207,6 +208,12 @@ test("each setting of a deployment has its line in a configuration, of a Worker 
     expect(pages, name).toContain(`\n${name} = `);
     expect(workers.join(), name).toContain(`\n${name} = `);
   }
+});
+
+test.each(["", "90d", "-1", "1e3", "10000"])("%o nights stop the deploy: exports would go", (nights) => {
+  const jobs = readFileSync(join(ROOT, "workers/jobs/wrangler.toml"), "utf8");
+  expect(() => withSettings(jobs, { BACKUP_NIGHTS: nights })).toThrow("BACKUP_NIGHTS");
+  expect(withSettings(jobs, { BACKUP_NIGHTS: "0" })).toContain('BACKUP_NIGHTS = "0"');
 });
 
 test("relays that nobody could use stop the deploy with a sentence", () => {

@@ -8,6 +8,7 @@ import {
   failedRow,
   FailedRefused,
   listFailed,
+  onTheirWay,
   retryFailed,
   settledJobs,
 } from "#workers/domain/jobs/failed.ts";
@@ -25,7 +26,7 @@ const rows = (sql: string) => file.prepare(sql).all();
 
 /** A tenant's database with work that failed, and some that did not. */
 function tenant() {
-  for (const table of ["jobs", "timers", "inbound_events"]) file.exec(`DELETE FROM ${table}`);
+  for (const table of ["jobs", "timers", "inbound_events", "fences"]) file.exec(`DELETE FROM ${table}`);
   // The trail is never emptied.
   const [mark] = rows("SELECT coalesce(max(rowid), 0) AS n FROM audit_trail") as { n: number }[];
   file.exec(`
@@ -56,10 +57,10 @@ test("failed work of each kind is listed, of all enterprises or of one, and show
     ["job", "j2", "It broke", 8],
     ["job", "j1", "It broke", 8],
     ["timer", "e1/campaignEnds/c1", "D1 was away", 5],
-    ["event", "7", "No such message", 2],
+    ["event", "e1/7", "No such message", 2],
   ]);
   expect((await listFailed(database, "e2")).map(({ id }) => id)).toEqual(["j2"]);
-  expect(await failedRow(database, { what: "event", id: "7" })).toMatchObject({ raw: '{"text":"hello"}' });
+  expect(await failedRow(database, { what: "event", id: "e1/7" })).toMatchObject({ raw: '{"text":"hello"}' });
   expect(await failedRow(database, { what: "job", id: "j3" })).toBeUndefined();
 });
 
@@ -67,7 +68,7 @@ test("it is tried again as new, and the enterprise's trail says who had it done,
   const { trail } = tenant();
   await retryFailed(database, wish("job", "j1"));
   await retryFailed(database, wish("timer", "e1/campaignEnds/c1"));
-  await retryFailed(database, wish("event", "7"));
+  await retryFailed(database, wish("event", "e1/7"));
   expect(rows("SELECT state, attempts, lease, lease_until, message FROM jobs WHERE id = 'j1'")).toEqual([
     { state: "waiting", attempts: 0, lease: null, lease_until: 0, message: "" },
   ]);
@@ -82,7 +83,7 @@ test("it is tried again as new, and the enterprise's trail says who had it done,
   expect(trail()).toMatchObject([
     { ...of, object_kind: "job", object_id: "j1", object_name: "blacklist.import", after },
     { ...of, object_kind: "timer", object_name: "campaignEnds", before: '{"failure":"D1 was away"}', after },
-    { ...of, object_kind: "event", object_id: "7", object_name: "failed", after },
+    { ...of, object_kind: "event", object_id: "e1/7", object_name: "failed", after },
   ]);
 });
 
@@ -94,7 +95,7 @@ test("it is discarded with a reason, never without, and what did not fail is lef
   expect(trail()).toEqual([]);
   await discardFailed(database, wish("job", "j2"));
   await discardFailed(database, wish("timer", "e1/campaignEnds/c1"));
-  await discardFailed(database, wish("event", "7"));
+  await discardFailed(database, wish("event", "e1/7"));
   expect((await listFailed(database)).map(({ id }) => id)).toEqual(["j1"]);
   expect(rows("SELECT state, message FROM jobs WHERE id = 'j2'")).toEqual([
     { state: "cancelled", message: "It broke" },
@@ -104,6 +105,30 @@ test("it is discarded with a reason, never without, and what did not fail is lef
     { state: "done", raw: null, event_key: "k7" },
   ]);
   expect(trail()).toHaveLength(3);
+});
+
+test("an event is of one enterprise, as each database numbers its own", async () => {
+  tenant();
+  const other = await databaseInMemory("tenant");
+  other.file
+    .exec(`INSERT INTO inbound_events (n, enterprise_id, channel_id, event_key, raw, state, attempts, failure, at) VALUES
+    (7, 'e9', 'h9', 'k7', '{}', 'failed', 2, 'No such message', 9)`);
+  const [theirs, ours] = ["e9/7", "e1/7"];
+  await expect(retryFailed(database, wish("event", theirs))).rejects.toThrow("no event e9/7");
+  await expect(discardFailed(other.database, wish("event", ours))).rejects.toThrow("no event e1/7");
+  await retryFailed(other.database, wish("event", theirs));
+  expect((await listFailed(database)).map(({ id }) => id)).toContain(ours);
+  expect(await listFailed(other.database)).toEqual([]);
+});
+
+test("what is on its way into another database is left alone until it is there", async () => {
+  const { trail } = tenant();
+  rows("INSERT INTO fences (enterprise_id, side, at) VALUES ('e1', 'left', 1)");
+  expect((await listFailed(database)).map(({ id }) => id)).toEqual(["j2"]);
+  expect(await onTheirWay(database)).toEqual(["e1"]);
+  for (const end of [retryFailed, discardFailed])
+    await expect(end(database, wish("job", "j1"))).rejects.toThrow("no job j1");
+  expect(trail()).toEqual([]);
 });
 
 describe("a job is not tried again", () => {
@@ -119,6 +144,19 @@ describe("a job is not tried again", () => {
       VALUES ('j4', 'e1', 'blacklist.import', 's1', '{}', 'waiting', 0, '', 0, 0, 1, 2)`);
     await expect(retryFailed(database, wish("job", "j1"))).rejects.toThrow("under way");
     expect(trail()).toEqual([]);
+  });
+
+  test("over a later one of its subject that is done, and over an earlier one it is", async () => {
+    tenant();
+    const done = (id: string) =>
+      rows(`INSERT INTO jobs (id, enterprise_id, kind, subject, payload, state, progress, message, attempts, lease_until, created_at, updated_at)
+        VALUES ('${id}', 'e1', 'blacklist.import', 's1', '{}', 'done', 1, '', 1, 0, 1, 2)`);
+    done("j4");
+    await expect(retryFailed(database, wish("job", "j1"))).rejects.toThrow("came later");
+    tenant();
+    done("j0");
+    await retryFailed(database, wish("job", "j1"));
+    expect(rows("SELECT id FROM jobs WHERE state = 'waiting'")).toEqual([{ id: "j1" }]);
   });
 
   test("is known of every kind whose handler settles what it was about", () => {

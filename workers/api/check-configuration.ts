@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { usualFeatures } from "#workers/contract/endpoints/profile.ts";
 import { offeredVendors } from "#workers/contract/vendors.ts";
-import { secretsIn } from "#workers/domain/secrets/hmac-key.ts";
+import { isHalfNamed, secretsIn } from "#workers/domain/secrets/hmac-key.ts";
 import { regionsIn } from "#workers/domain/residency/regions.ts";
 
 const base64Of = (bytes: number) =>
@@ -14,6 +14,12 @@ const isJson = (text: string): boolean => {
     return false;
   }
 };
+
+const sealKey = z.object({ kty: z.literal("RSA"), n: z.string().min(1), d: z.string().min(1) });
+const sealKeys = z.array(sealKey).min(1);
+/** A key or a list: with one that opens nothing, nobody signs in. */
+const areSealKeys = (text: string): boolean =>
+  isJson(text) && sealKeys.safeParse([JSON.parse(text)].flat()).success;
 
 /** Codes or names of vendors; a misspelt one would offer nothing, silently. */
 const areVendors = (list: string): boolean =>
@@ -35,9 +41,10 @@ const schema = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   TOKEN_SECRET: z
     .string()
+    .refine((text) => !isHalfNamed(text), "a version for each of a list")
     .transform((text): string[] => secretsIn(text))
     .pipe(z.array(z.string().min(32))),
-  SEAL_KEY: z.string().refine(isJson, "a key as JSON"),
+  SEAL_KEY: z.string().refine(areSealKeys, "a private RSA key as JSON, or a list of them"),
   DATA_KEY: z
     .string()
     .transform((text) => text.split(",").map((version) => version.replace(/^v\d+:/, "")))

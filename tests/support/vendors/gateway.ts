@@ -1,5 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { dirname } from "node:path";
 import { text } from "node:stream/consumers";
 import { PlayedRazorpay, type Entity } from "../played-razorpay.ts";
 
@@ -23,14 +25,16 @@ export interface PlayedGateway {
 
 /**
  * Plays a payment gateway on loopback: its API, and the page on which somebody pays, cancels, or lets a link expire, an ended one too. Each tells the
- * webhook of the system that made the link, and leads back to that system's page.
+ * webhook of the system that made the link, and leads back to that system's page. Its links outlive it in `file`.
  */
-export async function startGateway({ port = 0 } = {}): Promise<PlayedGateway> {
+export async function startGateway({ port = 0, file = "" } = {}): Promise<PlayedGateway> {
   const account = new PlayedRazorpay(ACCOUNT);
+  account.links.push(...linksIn(file));
   const server = createServer((request, response) => {
-    answer(account, request, response).catch(() => response.destroy());
+    answer(account, request, response, () => keep(file, account.links)).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  // Links of before lead to the port; where something else has it, new ones are paid all the same.
+  await listening(server, port).catch(() => listening(server, 0));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   account.pages = `${url}/i/`;
   return {
@@ -50,10 +54,30 @@ export async function startGateway({ port = 0 } = {}): Promise<PlayedGateway> {
   };
 }
 
+const listening = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject).listen(port, "127.0.0.1", () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+
+const linksIn = (file: string): Entity[] =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Entity[]) : [];
+
+/** Whole or not at all: whoever starts it may be ended at any moment. */
+function keep(file: string, links: readonly Entity[]): void {
+  if (file === "") return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.new`, JSON.stringify(links));
+  renameSync(`${file}.new`, file);
+}
+
 async function answer(
   account: PlayedRazorpay,
   request: IncomingMessage,
   response: ServerResponse,
+  kept: () => void,
 ): Promise<void> {
   const { method = "GET", url: path = "/", headers } = request;
   const body = await text(request);
@@ -70,6 +94,7 @@ async function answer(
             { error: { description: "The api key/secret provided is invalid" } },
             { status: 401 },
           );
+    if (method !== "GET") kept();
     response.writeHead(said.status, { "content-type": "application/json" });
     return void response.end(await said.text());
   }
@@ -79,14 +104,15 @@ async function answer(
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
     return void response.end(pageOf(link));
   }
-  await act(account, link, new URLSearchParams(body).get("act") ?? "");
+  await act(account, link, new URLSearchParams(body).get("act") ?? "", kept);
   response.writeHead(303, { location: returnOf(account, link) });
   response.end();
 }
 
-async function act(account: PlayedRazorpay, link: Entity, what: string): Promise<void> {
+async function act(account: PlayedRazorpay, link: Entity, what: string, kept: () => void): Promise<void> {
   const isPaid = what === "pay" || what === "twice";
   const event = isPaid ? account.pay(link) : account.end(link, what === "cancel" ? "cancelled" : "expired");
+  kept();
   const { origin } = new URL(link.callback_url);
   const system = { fetch: (path: string, init: RequestInit) => fetch(origin + path, init) };
   // A system that is away isn't told: it asks by itself, later.
@@ -117,9 +143,10 @@ ${Object.entries(ACTS)
   .map(([name, label]) => `<form method="post"><button name="act" value="${name}">${label}</button></form>`)
   .join("\n")}</html>`;
 
-// As a program it says with which settings a system is paid by it, and ends with whoever started it.
+// As a program (PORT, FILE) it says with which settings a system is paid by it, and ends with whoever started it.
 if (import.meta.main) {
-  const { settings } = await startGateway();
+  const [port = "0", file] = process.argv.slice(2);
+  const { settings } = await startGateway({ port: Number(port), ...(file !== undefined && { file }) });
   console.log(JSON.stringify(settings));
   process.stdin.resume().on("end", () => process.exit(0));
 }

@@ -12,6 +12,12 @@ export const COPIES = "files/";
 export const GONE = "gone/";
 const DAY_MS = 24 * 3_600_000;
 
+/** How many nights a setting has kept: 0 only where it says so, as then all exports go. Throws for one that is no number. */
+export function nightsIn(setting: string | undefined): number {
+  if (!/^\d+$/.test(setting ?? "")) throw new Error("BACKUP_NIGHTS is no number of nights");
+  return Number(setting);
+}
+
 /** A day in UTC, as in `2026-11-29`. */
 export const nightOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 /** The oldest night whose exports are kept. */

@@ -37,6 +37,12 @@ export function secretsIn(setting: string): [string, ...string[]] {
   return [newest, ...older];
 }
 
+/** A list of which a part has no version, such as "v2:new,old": taken as one long secret it would sign everybody out. */
+export function isHalfNamed(setting: string): boolean {
+  const named = setting.split(",").map((part) => NAMED.test(part.trim()));
+  return named.includes(true) && named.includes(false);
+}
+
 const versionOf = (part: string): number => Number.parseInt(part.slice(1), 10);
 
 /** The key that signs. */

@@ -1,6 +1,7 @@
 import { directory, tenantDatabase } from "#db/client.ts";
 import { FILES, filesPlan } from "#workers/domain/backups/copies.ts";
 import { databasePlan } from "#workers/domain/backups/export-database.ts";
+import { nightsIn } from "#workers/domain/backups/nights.ts";
 import { exportPages } from "#workers/domain/backups/export-pages.ts";
 import type { JobHandler } from "#workers/domain/jobs/run-pages.ts";
 
@@ -9,8 +10,7 @@ export const databaseExport = (env: JobsEnv): JobHandler<"database.export"> => (
   pages(ctx, held, payload) {
     const { database } = payload;
     if (database === FILES) {
-      const nights = Number(env.BACKUP_NIGHTS) || 0;
-      const plan = async () => filesPlan(ctx, payload, env.FILES, env.BACKUPS, nights);
+      const plan = async () => filesPlan(ctx, payload, env.FILES, env.BACKUPS, nightsIn(env.BACKUP_NIGHTS));
       return exportPages(ctx, held, payload, plan, env.BACKUPS);
     }
     const db = database === "DIRECTORY" ? directory(env) : tenantDatabase(env, database);
