@@ -31,9 +31,9 @@ export class JobNews {
       this.#awaited = next.jobId;
       return "news";
     }
+    this.#ended = next.jobId;
     if (this.#awaited !== next.jobId) return "news";
     this.#awaited = undefined;
-    this.#ended = next.jobId;
     return "end";
   }
 }

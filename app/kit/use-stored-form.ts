@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { type Fields, useFields, useStored } from "#app/components/ui/use-fields.ts";
 import { useKept } from "#app/drafts/kept-draft.ts";
 import { keptDraft } from "#app/drafts/storage.ts";
+import { useRestored } from "#app/drafts/use-restored.ts";
 
 interface Options<Stored, Values extends Record<string, unknown>> {
   /** Names the thing in the tab's storage, for example `user:${id}`. */
@@ -49,7 +50,8 @@ export function useStoredForm<Stored, Values extends Record<string, unknown>>({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- written anew only when something was typed
   }, [form.values, base]);
   const forget = useKept(name, form.edited, kept);
-  return { form, base, take, restored: left !== undefined && form.edited, forget };
+  const restored = useRestored(left !== undefined, form.edited);
+  return { form, base, take, restored, forget };
 }
 
 interface Kept<Stored, Values> {

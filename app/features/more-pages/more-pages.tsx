@@ -31,16 +31,20 @@ export function MoreButton({
   hasMore: boolean;
   /** So many are shown now. */
   count: number;
+  /** Something is on its way: more of it after a press, or what is shown is asked for anew, which is not said. */
   busy?: boolean;
   size?: ButtonSize;
   className?: string;
   onMore: () => void;
 }) {
-  const [pressed, setPressed] = useState(false);
+  /** So many were shown at the last press. */
+  const [from, setFrom] = useState<number>();
+  const pressed = from !== undefined;
+  const waits = busy && from === count && hasMore;
   // A list that ends with its first page has none.
   if (!hasMore && !pressed) return null;
   const press = () => {
-    setPressed(true);
+    setFrom(count);
     onMore();
   };
   const said = hasMore ? listsTexts.shown : listsTexts.allShown;
@@ -48,14 +52,14 @@ export function MoreButton({
     <div className={cx("flex flex-wrap items-center gap-x-3 gap-y-1", className)}>
       <Button
         size={size}
-        busy={busy}
-        disabledReason={!busy && !hasMore ? uiTexts.noMoreData : undefined}
+        busy={waits}
+        disabledReason={!hasMore ? uiTexts.noMoreData : undefined}
         onClick={press}
       >
         {children}
       </Button>
       <p role="status" className="text-[0.8125rem] text-muted tabular-nums">
-        {pressed && !busy && said(formatCount(count))}
+        {pressed && !waits && said(formatCount(count))}
       </p>
     </div>
   );

@@ -41,14 +41,18 @@ function Settle({
   onSettled?: () => void;
 }) {
   const { id, seenAt, counts } = broadcast;
-  const { busy, failure, move } = useMove(() => {
-    onSettled?.();
-    return Promise.all([
-      invalidate(getBroadcast, { params: { id } }),
-      invalidate(listBroadcastMessages),
-      invalidate(listBroadcasts),
-    ]);
-  });
+  const { busy, failure, move } = useMove(
+    () => {
+      onSettled?.();
+      return Promise.all([
+        invalidate(getBroadcast, { params: { id } }),
+        invalidate(listBroadcastMessages),
+        invalidate(listBroadcasts),
+      ]);
+    },
+    // The dialog closes, and the section is there only while somebody is not confirmed.
+    { goes: true },
+  );
   const people = recipient ? 1 : counts.unknown;
   const settle = (settlement: Settlement) =>
     request(settleRecipients, {

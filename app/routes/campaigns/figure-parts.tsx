@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { FigureTd, FigureTh, RowTh, Table, Th } from "#app/components/ui/table.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { campaignScreensTexts } from "#texts/campaign-screens.ts";
@@ -55,6 +56,7 @@ export function FigureParts({
   title,
   of,
   parts,
+  failed,
   onClose,
 }: {
   title: string;
@@ -62,16 +64,19 @@ export function FigureParts({
   of: string;
   /** Undefined while they are asked for. */
   parts: readonly FigurePart[] | undefined;
+  /** Why they could not be fetched. */
+  failed?: ComponentProps<typeof ErrorState> | undefined;
   onClose: () => void;
 }) {
   return (
     <Dialog
       open
       title={title}
-      busy={parts === undefined}
+      busy={parts === undefined && failed === undefined}
       onClose={onClose}
       footer={<Button onClick={onClose}>{uiTexts.close}</Button>}
     >
+      {!parts && failed && <ErrorState {...failed} />}
       {parts && (
         <Table caption={title}>
           <thead>

@@ -7,6 +7,7 @@ import {
   campaignReport,
   campaignResponses,
   campaignStats,
+  campaignUrls,
   getCampaign,
   listCampaigns,
 } from "#workers/contract/endpoints/campaigns.ts";
@@ -17,6 +18,7 @@ const listedAnew = (): Promise<unknown> =>
     invalidate(listCampaigns),
     invalidate(getCampaign),
     invalidate(campaignStats),
+    invalidate(campaignUrls),
     invalidate(listActivities),
   ]);
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import { request } from "#app/data/api.ts";
 import { invalidate, useQueryOf } from "#app/data/query.ts";
 import { isOpen } from "#app/kit/job-news.ts";
@@ -31,8 +31,10 @@ export function EntryPanel({ id, onClose }: { id: string; onClose: () => void })
   const confirm = useConfirm();
   const [edited, setEdited] = useState(false);
   const { kept, letGo } = useStay(edited);
+  const editor = useRef<{ forget: () => void }>(null);
   const close = () => {
     letGo();
+    editor.current?.forget();
     onClose();
   };
   const name = answer ? shortName(answer.name) : texts.open;
@@ -67,7 +69,7 @@ export function EntryPanel({ id, onClose }: { id: string; onClose: () => void })
         </Banner>
       )}
       {answer ? (
-        <Contents entry={answer} onEdited={setEdited} />
+        <Contents ref={editor} entry={answer} onEdited={setEdited} />
       ) : failure ? (
         <ErrorState text={failure.message} busy={asking} onRetry={reload} />
       ) : (
@@ -77,7 +79,15 @@ export function EntryPanel({ id, onClose }: { id: string; onClose: () => void })
   );
 }
 
-function Contents({ entry, onEdited }: { entry: SpeechDetail; onEdited: (edited: boolean) => void }) {
+function Contents({
+  ref,
+  entry,
+  onEdited,
+}: {
+  ref: Ref<{ forget: () => void }>;
+  entry: SpeechDetail;
+  onEdited: (edited: boolean) => void;
+}) {
   const { id, kind, state, reason, name, jobId } = entry;
   const { job } = useJob({ kind: "speech.run", jobId: jobId || null, subject: id });
   // Also one that ended before the panel had heard of it.
@@ -122,7 +132,7 @@ function Contents({ entry, onEdited }: { entry: SpeechDetail; onEdited: (edited:
       return kind === "speak" ? (
         <SpokenEntry entry={entry} />
       ) : (
-        <TranscriptEntry key={id} entry={entry} onEdited={onEdited} />
+        <TranscriptEntry key={id} ref={ref} entry={entry} onEdited={onEdited} />
       );
     default:
       return state satisfies never;

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useState } from "react";
+import { type Ref, useEffect, useImperativeHandle, useMemo, useState } from "react";
 import { call, request } from "#app/data/api.ts";
 import { invalidate, put } from "#app/data/query.ts";
 import { useKept } from "#app/drafts/kept-draft.ts";
 import { keptDraft } from "#app/drafts/storage.ts";
+import { useRestored } from "#app/drafts/use-restored.ts";
 import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
 import { RestoredDraft } from "#app/kit/restored-draft.tsx";
 import { useSave } from "#app/kit/use-save.ts";
@@ -14,6 +15,7 @@ import { speechTexts as texts } from "#texts/speech.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { getSpeech, saveTranscript, type SpeechDetail } from "#workers/contract/endpoints/speech.ts";
 import { clockOf, SPEECH } from "#workers/contract/speech.ts";
+import { differencesOf } from "./transcript-differences.ts";
 
 const nameOf = ({ id }: SpeechDetail) => `transcript:${id}`;
 
@@ -32,16 +34,15 @@ export function keptTranscript(entry: SpeechDetail): Kept | undefined {
   return written && base && written.length === base.segments.length ? { written, base } : undefined;
 }
 
-/** Lists the parts of the version that somebody else has saved which read otherwise than what was typed. */
-const differencesOf = ({ segments }: SpeechDetail, written: readonly string[]): string[] =>
-  segments.flatMap(({ start, text }, at) => (text === written[at] ? [] : [`${clockOf(start)}: ${text}`]));
-
 /** The text of each part; a part that is emptied is left out. Unsaved text is kept in the tab. */
 export function TranscriptEditor({
+  ref,
   entry,
   onEdited,
   onClose,
 }: {
+  /** Takes what is typed out of the tab, before it is left on purpose. */
+  ref: Ref<{ forget: () => void }>;
   entry: SpeechDetail;
   onEdited: (edited: boolean) => void;
   onClose: () => void;
@@ -64,6 +65,8 @@ export function TranscriptEditor({
     [written, base],
   );
   const forget = useKept(nameOf(entry), edited, draft);
+  useImperativeHandle(ref, () => ({ forget }));
+  const restored = useRestored(left !== undefined, edited);
   useEffect(() => {
     onEdited(edited);
     return () => onEdited(false);
@@ -98,14 +101,14 @@ export function TranscriptEditor({
         void save(base.revision);
       }}
     >
-      <RestoredDraft
-        control={{ restored: left !== undefined && edited }}
-        onDiscard={() => setWritten(textsOf(base))}
-      />
+      <RestoredDraft control={{ restored }} onDiscard={() => setWritten(textsOf(base))} />
       {theirs ? (
         <ChangedMeanwhile
           text={failure}
-          differences={differencesOf(theirs, written)}
+          differences={differencesOf(
+            theirs.segments,
+            segments.map((each, at) => ({ ...each, text: written[at] ?? "" })),
+          )}
           onLoad={() => {
             setBase(theirs);
             setWritten(textsOf(theirs));

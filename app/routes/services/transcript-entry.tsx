@@ -1,5 +1,5 @@
 import { Download, Pencil, Play, Sparkles } from "lucide-react";
-import { useCallback, useRef, useState } from "react";
+import { type Ref, useCallback, useRef, useState } from "react";
 import { saveFile } from "#app/data/save-file.ts";
 import { useDriveFile } from "#app/data/use-drive-file.ts";
 import { CopyButton } from "#app/components/copy-button.tsx";
@@ -19,9 +19,12 @@ import { keptTranscript, TranscriptEditor } from "./transcript-editor.tsx";
 
 /** A transcript with its recording: played from any of its parts, corrected, copied, saved, used as training phrases. */
 export function TranscriptEntry({
+  ref,
   entry,
   onEdited,
 }: {
+  /** Takes what is typed out of the tab, before it is left on purpose. */
+  ref: Ref<{ forget: () => void }>;
   entry: SpeechDetail;
   /** Told whether something is typed that isn't saved. */
   onEdited: (edited: boolean) => void;
@@ -55,7 +58,7 @@ export function TranscriptEntry({
       return next;
     });
   if (isEditing)
-    return <TranscriptEditor entry={entry} onEdited={onEdited} onClose={() => setEditing(false)} />;
+    return <TranscriptEditor ref={ref} entry={entry} onEdited={onEdited} onClose={() => setEditing(false)} />;
   const save = (content: string, type: string, ending: string) =>
     saveFile(new Blob([content], { type }), `${name.replace(/\.\w+$/, "")}.${ending}`);
   return (

@@ -42,6 +42,13 @@ test("an answer that was asked for before the last news is old, and an end that 
   expect(news.take(told("done"), 30)).toBe("news");
 });
 
+test("progress that comes after an end that nobody awaited is no news either", () => {
+  const news = new JobNews();
+  expect(news.take(told("done"), 10)).toBe("news");
+  expect(news.take(told("running"), 20)).toBe("old");
+  expect(news.take(told("done"), 30)).toBe("news");
+});
+
 test("work of which nothing is heard is asked for ever less often, and as at first after news", () => {
   expect([2_000, 4_000, 16_000, 30_000].map((wait) => nextWait(wait, true, 2_000))).toEqual([
     4_000, 8_000, 30_000, 30_000,

@@ -45,14 +45,18 @@ export function RulesCard({ rules, uId, mayEdit }: { rules: SignInRules; uId: st
         />
       </div>
       {mayEdit && (
-        <Button
-          tone="primary"
-          className="mt-4"
-          disabledReason={!edited ? uiTexts.unchanged : undefined}
-          onClick={() => setAsking(true)}
-        >
-          {texts.saveRules}
-        </Button>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button
+            tone="primary"
+            disabledReason={!edited ? uiTexts.unchanged : undefined}
+            onClick={() => setAsking(true)}
+          >
+            {texts.saveRules}
+          </Button>
+          <Button disabledReason={!edited ? uiTexts.unchanged : undefined} onClick={() => form.reset()}>
+            {uiTexts.discard}
+          </Button>
+        </div>
       )}
       <ConfirmIdentity
         open={asking}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { ApiError, call } from "#app/data/api.ts";
 import { listProblems, problemsOf } from "#app/data/problems.ts";
-import { put } from "#app/data/query.ts";
+import { invalidate, put } from "#app/data/query.ts";
 import { FormHead } from "#app/kit/form-head.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { ConfirmIdentity } from "#app/components/confirm-identity.tsx";
@@ -17,6 +17,7 @@ import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields, useStored } from "#app/components/ui/use-fields.ts";
 import { useMarked } from "#app/drafts/unsaved.ts";
 import { singleSignOnTexts as texts } from "#texts/single-sign-on.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { getSso, saveSso, ssoFields, testSso, type Sso } from "#workers/contract/endpoints/single-sign-on.ts";
 import type { Confirmation } from "#workers/contract/endpoints/two-factor.ts";
 
@@ -56,11 +57,18 @@ export function SsoCard({ sso, uId, mayEdit }: { sso: Sso; uId: string; mayEdit:
       if (!(error instanceof ApiError) || error.errors["password"] || error.errors["code"]) throw error;
       form.refuse(error.errors);
       setFailure(error.message);
+      // Somebody else has saved meanwhile: that version is there once these edits are discarded.
+      if (error.status === 409) void invalidate(getSso);
     }
   };
   const test = () => {
     setTried(undefined);
     return send(() => call(testSso, { body: { issuer: values.issuer } }), setTried);
+  };
+  const discard = () => {
+    setTried(undefined);
+    setFailure("");
+    form.reset();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -138,6 +146,9 @@ export function SsoCard({ sso, uId, mayEdit }: { sso: Sso; uId: string; mayEdit:
           <div className="flex flex-wrap gap-2">
             <Button type="submit" tone="primary">
               {texts.save}
+            </Button>
+            <Button disabledReason={form.edited ? undefined : uiTexts.unchanged} onClick={discard}>
+              {uiTexts.discard}
             </Button>
             <Button busy={busy} onClick={() => void test()}>
               {busy ? texts.testing : texts.test}

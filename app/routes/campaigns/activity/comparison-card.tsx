@@ -107,7 +107,8 @@ function Choice({ activity, run, compared }: Props) {
 /** Sends a message to the rest before the clock decides. */
 function Buttons({ id, run }: { id: string; run: number }) {
   const mayStart = useCan()("CAMPAIGNS.START");
-  const moving = useMove(shownAnew);
+  // The buttons go once the clock or somebody else has chosen.
+  const moving = useMove(shownAnew, { goes: true });
   if (!mayStart) return null;
   const send = (winner: Compared) =>
     moving.move(() => request(chooseMessage, { params: { id }, body: { run, winner } }), {

@@ -39,7 +39,7 @@ export function CampaignFigures({ campaign }: { campaign: Campaign }) {
 }
 
 function ByActivity({ id, status, onClose }: { id: string; status: FunnelStatus; onClose: () => void }) {
-  const { answer } = useQueryOf(campaignStats, { params: { id } });
+  const { answer, failure, asking, reload } = useQueryOf(campaignStats, { params: { id } });
   const parts = answer?.activities.flatMap(({ id: activityId, name, counts }) => {
     const count = funnelCount(counts, status);
     return count > 0
@@ -50,6 +50,14 @@ function ByActivity({ id, status, onClose }: { id: string; status: FunnelStatus;
     <FigureParts
       title={texts.byActivity(funnelName(status))}
       of={campaignScreensTexts.activityHead}
+      failed={
+        failure && {
+          title: campaignScreensTexts.report.activitiesFailed,
+          text: failure.message,
+          busy: asking,
+          onRetry: reload,
+        }
+      }
       {...{ parts, onClose }}
     />
   );

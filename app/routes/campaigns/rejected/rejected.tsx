@@ -1,10 +1,12 @@
 import { CircleX } from "lucide-react";
 import { redirect } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
+import { request } from "#app/data/api.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
 import { pagedIn } from "#app/kit/page-size.ts";
+import { useMove } from "#app/kit/use-move.ts";
 import { useRows } from "#app/kit/use-rows.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
@@ -16,10 +18,10 @@ import {
   ACTIVITIES_PAGE,
   listActivities,
   type ListedActivity,
+  moveActivity,
 } from "#workers/contract/endpoints/activities.ts";
 import type { Route } from "./+types/rejected.ts";
-import { listenForActivities } from "../shown-anew.ts";
-import { useMoves } from "../activity/use-moves.ts";
+import { listenForActivities, shownAnew } from "../shown-anew.ts";
 import { ActivityTable } from "../activity-table.tsx";
 import { ByAt } from "../by-at.tsx";
 import { editAddress } from "../addresses.ts";
@@ -44,8 +46,13 @@ export default function Rejected({ loaderData: { list: loaded, from } }: Route.C
   const list = useLoaded(loaded);
   const { activities, more, total } = list.answer;
   const makes = useCan()("CAMPAIGNS.EDIT", "CAMPAIGNS.CREATE");
+  // Here and not in a row, since a row goes with the refusal that somebody else was first.
+  const { busy, failure, move } = useMove(shownAnew);
+  const submit = ({ id }: ListedActivity) =>
+    void move(() => request(moveActivity, { params: { id, action: "submit" } }));
   return (
     <Page wide title={title} lead={lead}>
+      <Failure text={failure} className="mb-3" />
       <ListScreen
         {...{ listState, list, more, total, from }}
         texts={{ ...campaignScreensTexts.activities, search: campaignScreensTexts.search }}
@@ -66,25 +73,34 @@ export default function Rejected({ loaderData: { list: loaded, from } }: Route.C
               <ByAt key="decided" by={each.decidedBy} at={each.decidedAt} />,
             ],
           }}
-          renderActions={makes ? (activity) => <RowButtons activity={activity} /> : undefined}
+          renderActions={
+            makes
+              ? (activity) => <RowButtons {...{ activity, busy }} onSubmit={() => submit(activity)} />
+              : undefined
+          }
         />
       </ListScreen>
     </Page>
   );
 }
 
-function RowButtons({ activity }: { activity: ListedActivity }) {
-  const { busy, failure, move } = useMoves(activity, false);
-  const { id, name } = activity;
+function RowButtons({
+  activity: { id, name },
+  busy,
+  onSubmit,
+}: {
+  activity: ListedActivity;
+  busy: boolean;
+  onSubmit: () => void;
+}) {
   return (
     <>
       <ButtonLink size="sm" to={editAddress(id)} aria-label={texts.editOf(name)}>
         {campaignScreensTexts.edit}
       </ButtonLink>
-      <Button size="sm" aria-label={texts.askAgainOf(name)} busy={busy} onClick={() => void move("submit")}>
+      <Button size="sm" aria-label={texts.askAgainOf(name)} busy={busy} onClick={onSubmit}>
         {texts.askAgain}
       </Button>
-      <Failure text={failure} className="basis-full" />
     </>
   );
 }

@@ -13,12 +13,12 @@ import { uiTexts } from "#texts/ui.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { failedOf } from "#workers/contract/broadcast.ts";
 import { type campaignReport, campaignStats } from "#workers/contract/endpoints/campaigns.ts";
-import { isFunnelStatus } from "#app/features/broadcasts/counts-funnel.tsx";
 import { reachedOf } from "#app/features/broadcasts/figures.ts";
 import { activityAddress } from "#app/features/broadcasts/addresses.ts";
 import { campaignAddress } from "../addresses.ts";
 import { StateBadge } from "../state-badges.tsx";
 import { withFigure } from "../use-shown-figure.ts";
+import { partsOf } from "./parts-of.ts";
 
 const texts = campaignScreensTexts.report;
 type Row = ReplyOf<typeof campaignReport>["campaigns"][number];
@@ -86,7 +86,7 @@ export function ReportTable({ campaigns }: { campaigns: readonly Row[] }) {
   );
 }
 
-/** Each figure leads to its parts, which are those of all times. */
+/** Each figure leads to its parts, which are those of all times, unless it is of two kinds that have parts of their own. */
 function Figures({
   counts,
   byFallback,
@@ -99,17 +99,20 @@ function Figures({
   const figures = { total, ...reachedOf(counts), failed: failedOf(counts), unknown };
   return (
     <>
-      {FIGURES.map((each) => (
-        <FigureTd key={each}>
-          {to && figures[each] > 0 && isFunnelStatus(each) ? (
-            <Link to={withFigure(to, each)} className="text-accent-ink hover:underline">
-              {formatCount(figures[each])}
-            </Link>
-          ) : (
-            formatCount(figures[each])
-          )}
-        </FigureTd>
-      ))}
+      {FIGURES.map((each) => {
+        const parts = figures[each] > 0 ? partsOf(each, counts) : undefined;
+        return (
+          <FigureTd key={each}>
+            {to && parts ? (
+              <Link to={withFigure(to, parts)} className="text-accent-ink hover:underline">
+                {formatCount(figures[each])}
+              </Link>
+            ) : (
+              formatCount(figures[each])
+            )}
+          </FigureTd>
+        );
+      })}
       <FigureTd>{byFallback ? formatCount(reachedOf(byFallback).delivered) : "-"}</FigureTd>
     </>
   );
