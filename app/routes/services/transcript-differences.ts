@@ -15,7 +15,7 @@ export function differencesOf(theirs: readonly Segment[], typed: readonly Segmen
     });
 }
 
-/** What is said at each time; of parts that begin at the same one, all. */
+/** The words said at each time; of parts that begin at the same one, all of theirs. */
 function textsOf(segments: readonly Segment[]): Map<number, string> {
   const texts = new Map<number, string>();
   for (const { start, text } of segments) {

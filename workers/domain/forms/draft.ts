@@ -154,7 +154,7 @@ export async function publishForm(
     async () => {
       const { row: current } = await known(ctx, id);
       if (current.revision !== row.revision) return current;
-      // Who edited it last is not who was faster.
+      // The last editor need not be the one who was faster.
       const message = texts.publishedMeanwhile;
       throw new DomainError("changedMeanwhile", { message, errors: { revision: message } });
     },
