@@ -133,6 +133,8 @@ export function IntentEditor({
               <Field
                 id={NAME_ID}
                 label={intentsTexts.intentName}
+                // Its line would push the first phrase below what a small desktop shows; the box says it itself.
+                labelHidden
                 required
                 error={problems["name"]}
                 className="min-w-0 flex-1"

@@ -9,7 +9,7 @@ import { botsTexts as texts } from "#texts/bots.ts";
 import { trainingTexts } from "#texts/training.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { getVersion } from "#workers/contract/endpoints/training.ts";
-import type { TrainingControl } from "./use-training.ts";
+import { isGoing, type TrainingControl } from "./use-training.ts";
 
 /** Progress of a training, then its result, which stays until closed because toasts disappear. */
 export function TrainingNotice({
@@ -34,7 +34,8 @@ export function TrainingNotice({
     );
   }
   if (!outcome) return null;
-  const { report } = now;
+  // Figures of the training before are none of this one.
+  const report = isGoing(now) ? undefined : now.report;
   return (
     <Banner
       kind={outcome.kind}

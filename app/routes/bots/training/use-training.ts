@@ -63,7 +63,8 @@ export function useTraining(agentId: string, known: Training): TrainingControl {
     (ended) => void settle(ended),
   );
   const going = job !== undefined && isOpen(job);
-  const running = starting.busy || going || isGoing(known);
+  // The end of one's own training is told at once, also while the bot is still being asked for.
+  const running = starting.busy || going || (isGoing(known) && outcome === undefined);
   const now: Training =
     starting.busy || going ? { ...known, state: "running", progress: going ? job.progress : 0 } : known;
 
@@ -103,4 +104,4 @@ export function useTraining(agentId: string, known: Training): TrainingControl {
   };
 }
 
-const isGoing = ({ state }: Training): boolean => state === "waiting" || state === "running";
+export const isGoing = ({ state }: Training): boolean => state === "waiting" || state === "running";
