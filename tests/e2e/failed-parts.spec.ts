@@ -120,8 +120,9 @@ test.describe("without a network", () => {
   });
 });
 
-const SCREEN = /\/assets\/audit-trail-[^/]*\.js/;
-const link = (page: Page) => page.getByRole("link", { name: "Audit Trail", exact: true });
+/** A file that no other screen has a part of. */
+const SCREEN = /\/assets\/delivery-report-[^/]*\.js/;
+const link = (page: Page) => page.getByRole("link", { name: "Delivery Report", exact: true });
 
 test("a screen whose file failed once opens without a reload of the page", async ({ page }) => {
   await signedIn(page);
@@ -129,7 +130,7 @@ test("a screen whose file failed once opens without a reload of the page", async
   await page.goto("/dashboard");
   await page.evaluate(() => ((window as { stayed?: boolean }).stayed = true));
   await link(page).click();
-  await expect(heading(page)).toHaveText("Audit Trail");
+  await expect(heading(page)).toHaveText("Delivery Report");
   expect(await page.evaluate(() => (window as { stayed?: boolean }).stayed)).toBe(true);
 });
 
@@ -140,14 +141,14 @@ test("a screen whose file cannot be had is said to be missing at its own address
   await reach(page, SCREEN, "none");
   await page.goto("/dashboard");
   await link(page).click();
-  await expect(page).toHaveURL(/\/admin\/audit_trail$/);
+  await expect(page).toHaveURL(/\/admin\/report$/);
   await expect(page.getByText("Couldn't load this screen. Check your network connection")).toBeVisible();
   await expect(page.getByRole("button", { name: "Reload" })).toBeVisible();
   await page.goBack();
   await expect(heading(page)).toHaveText(/^Good /);
   await page.unroute(SCREEN);
   await link(page).click();
-  await expect(heading(page)).toHaveText("Audit Trail");
+  await expect(heading(page)).toHaveText("Delivery Report");
 });
 
 test("an open console says once that a newer build is there; Later puts it off, and the newest is one reload away", async ({

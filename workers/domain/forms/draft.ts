@@ -155,8 +155,11 @@ export async function publishForm(
       const { row: current } = await known(ctx, id);
       if (current.revision !== row.revision) return current;
       // The last editor need not be the one who was faster.
-      const message = texts.publishedMeanwhile;
-      throw new DomainError("changedMeanwhile", { message, errors: { revision: message } });
+      const { publishedMeanwhile } = texts;
+      throw new DomainError("changedMeanwhile", {
+        message: publishedMeanwhile,
+        errors: { revision: publishedMeanwhile },
+      });
     },
   );
   return { ...version, publishedAt: iso(version.publishedAt) };
