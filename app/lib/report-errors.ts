@@ -43,10 +43,10 @@ function send(kind: Kind, message: string, where: string): void {
   if (told.has(key) || told.size >= MOST_OF_A_PAGE || !navigator.onLine) return;
   told.add(key);
   const release = (window as { __reactRouterManifest?: { version?: string } }).__reactRouterManifest?.version;
-  // Nobody waits for it, and it goes on when the page is left.
+  // Nobody waits for it, and it goes on when the page is being left.
   void fetch(`/api${clientError.path}`, {
     method: clientError.method,
-    keepalive: true,
+    keepalive: document.visibilityState === "hidden",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
       kind,

@@ -150,7 +150,7 @@ test("what customers and colleagues write never runs in a chat, its list, its se
   const log = historyIn(page);
   await expect(log.getByText(second).first()).toBeVisible();
   await expect(log.getByText(first).first()).toBeVisible();
-  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
   await nothingGrew();
   for (const link of await log.locator("a").all())
     await expect(link).toHaveAttribute("rel", /noopener.*noreferrer/);
