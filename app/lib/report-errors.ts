@@ -55,7 +55,10 @@ function send(kind: Kind, message: string, where: string): void {
       release,
       requestId,
     }),
-  }).catch(() => {});
+  })
+    // Read to its end, or the browser would hold the connection for an answer that nobody takes.
+    .then((response) => response.text())
+    .catch(() => undefined);
 }
 
 /** File, line and column of a stack's first places; the rest of its lines repeats the error's words. */
