@@ -6,6 +6,7 @@ const calls = vi.fn(async (_: string, _init: { body: string }) => new Response()
 beforeEach(() => {
   vi.stubGlobal("fetch", calls);
   vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("document", { visibilityState: "visible" });
   vi.stubGlobal("window", {});
 });
 afterEach(() => {
