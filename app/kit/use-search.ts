@@ -7,10 +7,38 @@ import {
   useSearchParams,
 } from "react-router";
 
-/** The search params of a change that the router has not taken up yet, so that the next one builds on them. */
-let asked: URLSearchParams | undefined;
-
 type Values = Readonly<Record<string, string>>;
+
+interface Place {
+  pathname: string;
+  search: string;
+}
+
+/** A change that the router has not taken up yet, and the address that was there when it was asked for. */
+interface Asked {
+  at: string;
+  search: URLSearchParams;
+}
+let asked: Asked | undefined;
+
+/**
+ * The search params that a change on the screen `pathname` builds on: those of the navigation that is under way, else of
+ * the change just asked for, else of where the router is. What is drawn lags behind all three, and so does a timer's
+ * closure. Undefined where somebody is on the way to another screen, or there already.
+ */
+export function builtOn(
+  pathname: string,
+  {
+    location,
+    navigation,
+  }: { location: Place & { key: string }; navigation: { location?: Place | undefined } },
+  before: Asked | undefined,
+): URLSearchParams | undefined {
+  const target = navigation.location ?? location;
+  if (target.pathname !== pathname) return undefined;
+  if (!navigation.location && before?.at === location.key) return before.search;
+  return new URLSearchParams(target.search);
+}
 
 /**
  * The search params, and a change that builds on the navigation before even while that waits for its data: a filter just
@@ -31,11 +59,11 @@ export function useSearch(): [
     asked = undefined;
   }, [location, shownAwaited]);
   const change = (values: Values, options?: NavigateOptions) => {
-    // The drawn page lags behind the router for a moment: a folder that was just pressed is already being opened.
-    const awaited = context?.router.state.navigation.location ?? shownAwaited;
-    if (awaited && awaited.pathname !== location.pathname) return;
-    asked = withValues(awaited ? new URLSearchParams(awaited.search) : (asked ?? search), values);
-    setSearch(asked, options);
+    const now = context?.router.state ?? { location, navigation: { location: shownAwaited } };
+    const on = builtOn(location.pathname, now, asked);
+    if (!on) return;
+    asked = { at: now.location.key, search: withValues(on, values) };
+    setSearch(asked.search, options);
   };
   const coming =
     shownAwaited?.pathname === location.pathname ? new URLSearchParams(shownAwaited.search) : search;

@@ -109,8 +109,10 @@ test("a plan is chosen, billing details are checked, and invoices, payments, cre
   await expectAccessible(page);
 
   const usage = await client.call(getUsage);
+  // A month that is over: of the present one no day after today is shown.
+  const month = "2026-10";
   const days = ["01", "02", "03"].map((day, at) => ({
-    day: `${usage.month}-${day}`,
+    day: `${month}-${day}`,
     kind: "messageOut" as const,
     count: (at + 1) * 2_700,
   }));
@@ -121,7 +123,7 @@ test("a plan is chosen, billing details are checked, and invoices, payments, cre
   ];
   await page.route(new RegExp(`/api${getUsage.path}(\\?|$)`), (route) =>
     route.fulfill({
-      json: { status: true, message: "", response: { ...usage, days, meters, isStopped: true } },
+      json: { status: true, message: "", response: { ...usage, month, days, meters, isStopped: true } },
     }),
   );
   await page.getByRole("link", { name: "See usage" }).click();

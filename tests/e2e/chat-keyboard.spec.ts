@@ -9,6 +9,7 @@ import { expectFocusSeen, tabTo } from "#tests/support/keyboard.ts";
 import { captcha, captchaAnswer } from "#tests/support/login-page.ts";
 import { clientOf, freshClient, signedIn } from "#tests/support/sign-in.ts";
 import * as chatLabelsApi from "#workers/contract/endpoints/chat-labels.ts";
+import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import * as libraryApi from "#workers/contract/endpoints/library.ts";
@@ -297,6 +298,26 @@ test("a key can be changed, refused, taken away and put back, and is there after
   await expect(keys).toBeVisible();
   await expect(page).toHaveURL(/\/bots$/);
   await pressOn(page, keys.getByRole("switch", { name: "Single-key shortcuts" }), "Space");
+});
+
+test("a dialog whose opener went meanwhile gives the focus to the chat", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("walk"));
+  const customer = (await desk(client))("Esha");
+  await customer.say("hello there");
+  await page.goto("/chatagent");
+  await page.getByRole("link", { name: new RegExp(customer.name) }).press("Enter");
+  const take = page.getByRole("button", { name: /^Pick up/ });
+  await take.focus();
+  const keys = await openKeys(page);
+  const chatId = new URL(page.url()).searchParams.get("chat") ?? "";
+  await client.call(chatsApi.actOnChat, {
+    params: { id: chatId },
+    body: { action: "agentPickupChat", id: crypto.randomUUID() },
+  });
+  await expect(page.locator("[data-chat-pane] textarea")).toBeAttached();
+  await press(page, "Escape");
+  await expect(keys).toBeHidden();
+  await expect(heading(page, customer.name)).toBeFocused();
 });
 
 test("the workspace of other systems has the list of keys and its own commands", async ({ page }) => {

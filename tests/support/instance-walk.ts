@@ -107,7 +107,10 @@ export async function walkInstances(
     }
   }
 
-  /** The row, with the words that are its own and its people who sleep or whose time goes on. */
+  // Whoever was told to leave is gone as soon as somebody comes to it, which may be between two steps.
+  const stays = "NOT EXISTS (SELECT 1 FROM run_inbox x WHERE x.run_id = r.id AND x.kind = 'leave')";
+
+  /** The row, with the words that are its own and its people who stay: those who sleep, and those whose time goes on. */
   const read = async (instanceId: string) => {
     const [row] = await rowsOf<{
       state: InstanceState;
@@ -120,8 +123,9 @@ export async function walkInstances(
       harness,
       `SELECT i.state, i.started_at IS NOT NULL AS begun, i.revision, (SELECT count(*) FROM automation_triggers t WHERE t.instance_id = i.id) AS words,
          (SELECT count(*) FROM runs r WHERE r.instance_id = i.id AND r.state = 'waiting' AND r.wake_at < 0
-           AND NOT EXISTS (SELECT 1 FROM run_inbox x WHERE x.run_id = r.id AND x.kind = 'leave')) AS asleep,
-         (SELECT count(*) FROM runs r WHERE r.instance_id = i.id AND r.state = 'waiting' AND r.wake_at > 0) AS awake
+           AND ${stays}) AS asleep,
+         (SELECT count(*) FROM runs r WHERE r.instance_id = i.id AND r.state = 'waiting' AND r.wake_at > 0
+           AND ${stays}) AS awake
        FROM automation_instances i WHERE i.id = ?`,
       instanceId,
     );

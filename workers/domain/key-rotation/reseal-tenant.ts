@@ -28,19 +28,22 @@ export async function resealSecrets(
       )
       .orderBy(asc(secrets.id))
       .limit(PAGE);
+    const writes = [];
     for (const row of rows) {
       after = row.id;
       const sealed = await sealedAnew(ring, row);
-      if (!sealed) {
-        done.failed++;
-        continue;
-      }
-      await db
-        .update(secrets)
-        .set({ ...sealed, updatedAt: now() })
-        .where(and(eq(secrets.id, row.id), eq(secrets.sealed, row.sealed)));
-      done.resealed++;
+      if (!sealed) continue;
+      writes.push(
+        db
+          .update(secrets)
+          .set({ ...sealed, updatedAt: now() })
+          .where(and(eq(secrets.id, row.id), eq(secrets.sealed, row.sealed))),
+      );
     }
+    const [first, ...others] = writes;
+    if (first) await db.batch([first, ...others]);
+    done.resealed += writes.length;
+    done.failed += rows.length - writes.length;
     if (rows.length < PAGE) break;
   }
   return done;

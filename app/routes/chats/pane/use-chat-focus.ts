@@ -35,12 +35,12 @@ export function useChatFocus(box: RefObject<HTMLElement | null>, shown: string):
       const found = root.querySelector<HTMLElement>(selector);
       return found && isSeen(found) ? found : null;
     };
-    /** Resolves nothing while a dialog is there: it gives the focus back first. */
+    /** Resolves nothing while a dialog is there: it gives the focus back first, unless what opened it is gone by then. */
     const settle = () => {
       frame = 0;
       const heading = find(wanted.current ? `[data-chat-heading="${wanted.current}"]` : HEADING);
       if (document.querySelector("[role=dialog],[role=alertdialog]")) {
-        if (wanted.current) soon();
+        soon();
         return;
       }
       const now = document.activeElement;
