@@ -50,7 +50,7 @@ test("a plan is chosen, billing details are checked, and invoices, payments, cre
   await expectAccessible(page);
   await page.getByRole("button", { name: "Choose Growth" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Choose Growth" }).click();
-  await expect(page.getByText("Your plan")).toBeVisible();
+  await expect(page.getByText("Your plan", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Enter details" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Legal name/).fill("Payer Bank Limited");
