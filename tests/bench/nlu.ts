@@ -2,8 +2,11 @@
 // are chosen on the validation split; the test split is only for the figures. Floors fail the run.
 // Semantic, with the sentence encoder, and nlp.js stand beside SVM in every set.
 //   npm run bench nlu -- --only full,small,ten,five,tiny,order,semantic
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
+import { text as textOf } from "node:stream/consumers";
 import { referenceData } from "#db/seed/reference-data.ts";
 import { exactKey } from "#workers/nlu/text.ts";
 import { meaningOfSentences, meaningOfWords } from "#workers/nlu/meaning.ts";
@@ -82,6 +85,16 @@ function parentOf(pid: string): number {
   }
 }
 
+/** By node:http, since `fetch` gives an answer up after five minutes, which Semantic's training takes on a busy machine. */
+async function posted(url: URL, body: string): Promise<unknown> {
+  const asked = request(url, { method: "POST" });
+  asked.end(body);
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  const answer = await textOf(response);
+  if (response.statusCode !== 200) throw new Error(`${url.pathname}: ${response.statusCode} ${answer}`);
+  return JSON.parse(answer);
+}
+
 async function startEngine(semantic = false) {
   const miniflare = await runAlone({
     entryPoints: [join(import.meta.dirname, "nlu-worker.ts")],
@@ -91,11 +104,7 @@ async function startEngine(semantic = false) {
   });
   const url = await miniflare.ready;
   if (semantic) await fetch(new URL("/encoder", url), { method: "POST", body: encoderBytes });
-  const post = async (path: string, body: unknown): Promise<unknown> => {
-    const response = await fetch(new URL(path, url), { method: "POST", body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response.json();
-  };
+  const post = (path: string, body: unknown) => posted(new URL(path, url), JSON.stringify(body));
   return { miniflare, post, pid: workerdPid() };
 }
 
