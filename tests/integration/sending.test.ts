@@ -127,14 +127,16 @@ test("what is written while a call is slow need not wait for its answer", async 
   await queueFor(harness, channel, { people: 1 });
   await wake();
   await eventually(async () => expect(calls).toHaveLength(1));
-  const began = Date.now();
+  const waited: number[] = [];
   for (let sent = 1; sent <= 8; sent++) {
+    const began = Date.now();
     await queueFor(harness, channel, { people: 1 });
     await wake();
     await eventually(async () => expect(await statusesOf(channel)).toEqual({ sent, queued: 1 }));
+    waited.push(Date.now() - began);
   }
-  // One after the other, each would wait for a second, which is how long the slow answer is waited for.
-  expect(Date.now() - began).toBeLessThan(6_000);
+  // Each would wait for a second, which is how long the slow answer is waited for; a busy machine holds up some of them.
+  expect(Math.min(...waited)).toBeLessThan(900);
   release();
   await eventually(async () => expect(await statusesOf(channel)).toEqual({ sent: 9 }));
   expect(calls).toHaveLength(9);
@@ -160,7 +162,8 @@ test("while every call hangs, what is claimed and not called is free again withi
       Array.from({ length: 14 }, () => ({ attempts: 0 })),
     ),
   );
-  expect(Date.now() - began).toBeLessThan(3_000);
+  // A claim that is not given back is lost after a minute.
+  expect(Date.now() - began).toBeLessThan(15_000);
   release();
   await eventually(async () => expect(await statusesOf(channel)).toEqual({ sent: 20 }));
   expect(calls).toHaveLength(20);
