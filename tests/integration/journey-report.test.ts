@@ -53,7 +53,7 @@ test("a report has each step's people, ways and milestones, of its days and its 
   expect(whole.milestones).toMatchObject([{ id: "agreed", reached: 1, value: 5 }]);
   const medianMs = whole.milestones[0]?.medianMs;
   expect(medianMs).toBeGreaterThan(0);
-  expect(medianMs).toBeLessThan(60_000);
+  expect(medianMs).toBeLessThan(300_000);
   expect(whole.steps.find(({ node }) => node === "start")).toMatchObject({ entered: 3, here: 0 });
   const other = await makeChannel(harness, owner);
   await owner.call(createJourneyInstance, {
