@@ -25,6 +25,7 @@ export default defineConfig({
           environment: "node",
           // Only ends what hangs: a busy machine is several times slower.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           // Unit tests share nothing that could leak, and a fresh process per file costs more than the tests.
           isolate: false,
           maxWorkers: 2,

@@ -196,7 +196,9 @@ test(
     const theirs = await rowsIn(other);
     await ask(who);
     const { at } = (await rowOf(who)) ?? {};
-    await vi.waitFor(async () => expect(await hubOf(env, who.enterpriseId).newest()).toBeGreaterThan(0));
+    await vi.waitFor(async () => expect(await hubOf(env, who.enterpriseId).newest()).toBeGreaterThan(0), {
+      timeout: 40_000,
+    });
     await due(who);
     await harness.scheduled();
     await vi.waitFor(async () => expect(await receiptOf(who)).not.toBeNull(), {
