@@ -173,7 +173,7 @@ test("counts asked for once and every event after them are what would be asked f
       const wrong = compared.find((each) => each.status === "rejected");
       if (!wrong) return;
       // Something that followed in its own time came between two answers: they are of different moments.
-      if ((await quiet()) === before) throw wrong.reason;
+      if ((await quiet()) === before) throw wrong.reason as Error;
     }
   };
   /** Resolves once no message is on its way and all was told; answers the last that was. */
