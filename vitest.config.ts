@@ -23,7 +23,9 @@ export default defineConfig({
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
           environment: "node",
-          testTimeout: 10_000,
+          // Only ends what hangs: a busy machine is several times slower.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           // Unit tests share nothing that could leak, and a fresh process per file costs more than the tests.
           isolate: false,
           maxWorkers: 2,
@@ -36,10 +38,10 @@ export default defineConfig({
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
           environment: "node",
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // Only ends what never comes: another worker may have the machine for a moment.
-          expect: { poll: { timeout: 20_000 } },
+          // These end what hangs and what never comes, and cost nothing otherwise: a busy machine is several times slower.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 40_000 } },
           // A harness (2-3 s to start) serves all files of its process: a file waits for it some of the time, so three
           // processes share two cores.
           isolate: false,

@@ -118,8 +118,12 @@ test("the charts say in words what their tables say, for each of the four period
     await button.click();
     await expect(button).toHaveAttribute("aria-pressed", "true");
     await expect(chats.locator("tbody tr")).toHaveCount(rows);
-    const said = `${await sumOf(2)} attended, ${await sumOf(3)} missed.`;
-    await expect(page.getByRole("status").filter({ hasText: "attended" })).toContainText(said);
+    await expect(async () => {
+      const said = `${await sumOf(2)} attended, ${await sumOf(3)} missed.`;
+      await expect(page.getByRole("status").filter({ hasText: "attended" })).toContainText(said, {
+        timeout: 2_000,
+      });
+    }).toPass();
   }
   // One's own days take the place of a period; a single day goes by the hour.
   const day = new Date(Date.now() - 9 * 24 * 3_600_000).toISOString().slice(0, 10);

@@ -215,7 +215,7 @@ test.describe("the end of a session", () => {
     await proof.getByRole("button", { name: "Continue" }).click();
     await expect(proof).toHaveCount(0);
     await expect(stay).toHaveCount(0);
-    expect(await page.evaluate(() => localStorage.getItem("authToken"))).not.toBe(held);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("authToken"))).not.toBe(held);
 
     // Nobody was there: the session ends, here and in the other tab.
     await page.clock.fastForward("08:00:10");

@@ -73,7 +73,7 @@ test("on a phone it takes the whole screen, and the keyboard alone is enough", a
   await page.keyboard.press("Enter");
   await expect(box).toBeFocused();
   await expect(chat).toHaveAttribute("aria-modal", "true");
-  expect(await chat.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 640 });
+  await expect.poll(() => chat.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 640 });
   await page.keyboard.type("hello");
   await page.keyboard.press("Enter");
   await expect(said.nth(1)).toContainText("hello");

@@ -53,7 +53,7 @@ let usual: Placed;
 beforeAll(async () => {
   american = await placed({ timezone: "America/New_York", country: "US" });
   usual = await placed({});
-}, 60_000);
+});
 
 const MINUTE = 60_000;
 /** The clock of a zone two hours after each minute of this stretch: a turn was taken in one of them. */

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { walkBroadcasts } from "#tests/support/broadcast-walk.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { leftAlone } from "#tests/support/jobs.ts";
 import { makeChannel } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { recountBroadcasts, recountCalls } from "#workers/domain/broadcasts/recount.ts";
@@ -16,7 +17,9 @@ test(
     timeout: 240_000,
   },
   async () => {
-    const channel = await makeChannel(harness, await makePerson(harness));
+    const owner = await makePerson(harness);
+    const channel = await makeChannel(harness, owner);
+    onTestFinished(await leftAlone(harness, owner));
     const { moved, refused, reached } = await walkBroadcasts(
       { env: harness.env, channel },
       { runs: WALKS, seed: 20261127 },

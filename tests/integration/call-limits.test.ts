@@ -56,4 +56,4 @@ test("what costs much is refused after so many calls a minute of one person, and
       wrong.push(`${id} is refused without words`);
   }
   expect(wrong).toEqual([]);
-}, 60_000);
+});

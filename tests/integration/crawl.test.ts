@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { makeBot } from "#tests/support/bot.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { held, html, knowledgeOf, serveShop, tagged } from "#tests/support/knowledge.ts";
 import { answerOutbound, forgetOutbound } from "#tests/support/outbound.ts";
@@ -195,6 +196,10 @@ test("a site of many pages is read in several runs, and all of it", async () => 
   await save(agentId, [SHOP]);
   const { sources } = await built(agentId);
   expect(sources).toMatchObject([{ state: "ready", pages: 151 }]);
-  const runs = harness.logs().filter(({ message }) => message.includes(`"job":"knowledge.build"`));
-  expect(runs.length).toBeGreaterThanOrEqual(3);
+  // A run is in the log once it has ended, which may be after what it built is seen.
+  let runs = 0;
+  await eventually(() => {
+    runs += harness.logs().filter(({ message }) => message.includes(`"job":"knowledge.build"`)).length;
+    expect(runs).toBeGreaterThanOrEqual(3);
+  });
 });

@@ -129,7 +129,7 @@ describe("whether the search looks through a field", () => {
           await harness.scheduled();
           return jobStates(person);
         },
-        { timeout: 20_000, interval: 200 },
+        { timeout: 40_000, interval: 200 },
       )
       .toEqual(["done"]);
 

@@ -34,7 +34,7 @@ const harness = await startHarness();
 const { TENANT_1 } = harness.env;
 const db = tenantDatabase(harness.env, "TENANT_1");
 const LONG = { timeout: 120_000 };
-const SLOW = { timeout: 30_000, interval: 200 };
+const SLOW = { timeout: 60_000, interval: 200 };
 const send: Send = (path, init) => harness.fetch(path, init);
 beforeEach(async () => {
   forgetOutbound();

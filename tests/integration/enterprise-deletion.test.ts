@@ -132,18 +132,18 @@ test("asking stops everything and signs people out; taken back, all goes on", LO
   expect(Math.round((at - before) / DAY_MS)).toBe(dataApi.DELETION_DAYS);
   expect(one.pending).toMatchObject({ begun: false, by: "Kiran" });
 
-  await vi.waitFor(async () => expect(await stopped(who)).not.toBeNull(), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await stopped(who)).not.toBeNull(), { timeout: 40_000 });
   expect((await refused(who.call(resumeSending))).status).toBe(409);
   expect((await colleague.send("GET", "/api/e/enterprise/timezones")).status, "signed out").toBe(403);
   const theirs = await signIn(colleague);
   expect(theirs.status).toBe(403);
   expect(((await theirs.json()) as { message: string }).message).toContain("administrators");
   expect((await signIn(who)).status, "an administrator may come back").toBe(200);
-  await vi.waitFor(async () => expect((await byKey()).status).toBe(401), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await byKey()).status).toBe(401), { timeout: 40_000 });
 
   expect(await who.call(dataApi.takeDeletionBack)).toEqual({ pending: null });
   expect(await who.call(dataApi.takeDeletionBack), "twice is once").toEqual({ pending: null });
-  await vi.waitFor(async () => expect(await stopped(who)).toBeNull(), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await stopped(who)).toBeNull(), { timeout: 40_000 });
   expect((await signIn(colleague)).status).toBe(200);
   const trail = await env.DIRECTORY.prepare(
     "SELECT action FROM directory_audit WHERE enterprise_id = ? AND object_kind = 'enterprise' ORDER BY at, id",
@@ -196,14 +196,16 @@ test(
     const theirs = await rowsIn(other);
     await ask(who);
     const { at } = (await rowOf(who)) ?? {};
-    await vi.waitFor(async () => expect(await hubOf(env, who.enterpriseId).newest()).toBeGreaterThan(0));
+    await vi.waitFor(async () => expect(await hubOf(env, who.enterpriseId).newest()).toBeGreaterThan(0), {
+      timeout: 40_000,
+    });
     await due(who);
     await harness.scheduled();
     await vi.waitFor(async () => expect(await receiptOf(who)).not.toBeNull(), {
       timeout: 90_000,
       interval: 500,
     });
-    await vi.waitFor(async () => expect(await everythingOf(who)).toEqual([]), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await everythingOf(who)).toEqual([]), { timeout: 40_000 });
     expect(await hubOf(env, who.enterpriseId).newest(), "its hub has forgotten all").toBe(0);
     expect(at).toBeTypeOf("number");
     const receipt = await receiptOf(who);

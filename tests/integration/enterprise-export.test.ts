@@ -271,7 +271,7 @@ test("one export is kept, a week, and goes with its row", LONG, async () => {
   await begin(who);
   const first = await ready(who);
   const next = await begin(who);
-  await vi.waitFor(async () => expect((await ready(who)).id).toBe(next.jobId), { timeout: 30_000 });
+  await vi.waitFor(async () => expect((await ready(who)).id).toBe(next.jobId), { timeout: 40_000 });
   const keys = async () => (await filesOf(who, "exports/")).objects.map(({ key }) => key);
   expect((await keys()).filter((key) => key.includes(first.id))).toEqual([]);
   expect((await who.send("GET", `/api/e/enterprise/exports/${first.id}/1`)).status).toBe(404);

@@ -138,7 +138,7 @@ describe.each(["before", "after"] as const)("when a call fails %s it took effect
     }
     expect(failAt).toBeGreaterThan(15);
     expect(failAt).toBeLessThan(200);
-  }, 120_000);
+  });
 
   test("an undo takes everything back, whichever call it was", async () => {
     let failAt = 1;
@@ -167,7 +167,7 @@ describe.each(["before", "after"] as const)("when a call fails %s it took effect
       if (faults.calls < failAt) break;
     }
     expect(failAt).toBeLessThan(100);
-  }, 120_000);
+  });
 });
 
 test("an undo removes nobody whom somebody writes with between its look and its page", async () => {
@@ -358,7 +358,7 @@ describe("a slice of the work (T-14)", () => {
     expect((await getUpload(ctx, importId)).state).toBe("COMPLETED");
     expect(faults.statements).toBeGreaterThan(20);
     expect(faults.statements).toBeLessThan(500);
-  }, 60_000);
+  });
 
   test("ends when its calls are used up, and wakes the next one, until all is done", async () => {
     const faults = noFaults();
@@ -377,7 +377,7 @@ describe("a slice of the work (T-14)", () => {
     }
     expect(woken).toBeGreaterThan(2);
     expect((await getUpload(ctx, importId)).state).toBe("COMPLETED");
-  }, 60_000);
+  });
 
   test("tells the screens at most once a second, but for the end", async () => {
     const faults = noFaults();
@@ -390,5 +390,5 @@ describe("a slice of the work (T-14)", () => {
     const gaps = told.slice(1).map((at, index) => at - (told[index] ?? 0));
     // State changes are announced at once: the beginning, the completion and the end of the job.
     expect(gaps.filter((gap) => gap < 995).length).toBeLessThanOrEqual(3);
-  }, 60_000);
+  });
 });

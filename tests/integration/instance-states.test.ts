@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { walkInstances } from "#tests/support/instance-walk.ts";
+import { leftAlone } from "#tests/support/jobs.ts";
 import { makeChannel } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { INSTANCE } from "#workers/contract/automation/instance-states.ts";
@@ -14,7 +15,9 @@ test(
   "an instance goes where the table of moves says, forbidden moves change nothing, and its words and people go with it",
   { timeout: 240_000 },
   async () => {
-    const channel = await makeChannel(harness, await makePerson(harness));
+    const owner = await makePerson(harness);
+    const channel = await makeChannel(harness, owner);
+    onTestFinished(await leftAlone(harness, owner));
     const { moved, refused, reached } = await walkInstances(
       { env: harness.env, channel },
       { runs: WALKS, seed: 20_261_127 },

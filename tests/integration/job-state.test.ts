@@ -136,4 +136,4 @@ test("whatever workers, clock and people do, a training ends, once, and has a ve
     }),
     { numRuns: 25, seed: 20261121 },
   );
-}, 60_000);
+});

@@ -239,7 +239,7 @@ test("who is at a step for three times as long as others are is stuck, and is en
   const ask = (await figures()).steps.find(({ node }) => node === "ask");
   expect(ask).toMatchObject({ entered: 7, left: 5, here: 2, errors: 0 });
   expect(ask?.medianMs).toBeGreaterThan(80_000);
-  expect(ask?.medianMs).toBeLessThan(125_000);
+  expect(ask?.medianMs).toBeLessThan(200_000);
   expect(await troubles(params)).toMatchObject({ stuck: [] });
   const [late, fresh] = (await runsOf(harness, instanceId)).filter(({ state }) => state === "waiting");
   await harness.env.TENANT_1.prepare("UPDATE runs SET data = json_set(data, '$.since', 1) WHERE id = ?")

@@ -53,7 +53,7 @@ test("a report has each step's people, ways and milestones, of its days and its 
   expect(whole.milestones).toMatchObject([{ id: "agreed", reached: 1, value: 5 }]);
   const medianMs = whole.milestones[0]?.medianMs;
   expect(medianMs).toBeGreaterThan(0);
-  expect(medianMs).toBeLessThan(60_000);
+  expect(medianMs).toBeLessThan(300_000);
   expect(whole.steps.find(({ node }) => node === "start")).toMatchObject({ entered: 3, here: 0 });
   const other = await makeChannel(harness, owner);
   await owner.call(createJourneyInstance, {
@@ -198,61 +198,57 @@ test("ways, variants, channels and hours are those of the people, and each file 
   await expectNoDrift(harness, channel.enterpriseId);
 });
 
-test(
-  "a year of a hundred steps is read from roll-ups within 300 ms, whatever went through",
-  { timeout: 60_000 },
-  async () => {
-    const owner = await makePerson(harness);
-    const channel = await makeChannel(harness, owner);
-    const nodes = Object.fromEntries(
-      Array.from(
-        { length: 100 },
-        (_, at) => [`n${at}`, at === 0 ? ["start"] : ["ask", { text: `${at}?` }]] as const,
-      ),
-    ) as Parameters<typeof graphOf>[0];
-    const edges = Array.from({ length: 99 }, (_, at) => `n${at} > n${at + 1}`);
-    const { automationId, instanceId, versionId } = await startedJourney(
-      harness,
-      channel,
-      graphOf(nodes, edges),
-    );
-    const fill = (sql: string) =>
-      harness.env.TENANT_1.prepare(sql).bind(channel.enterpriseId, instanceId, versionId);
-    const days =
-      "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99), d(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM d WHERE i < 364)";
-    const day = "strftime('%Y-%m-%d', '2025-01-01', d.i || ' days')";
-    await harness.env.TENANT_1.batch([
-      fill(`${days} INSERT INTO node_daily (enterprise_id, instance_id, version_id, day, node, port, entered, left, errors, timed_out)
+test("a year of a hundred steps is read from roll-ups within 300 ms, whatever went through", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const nodes = Object.fromEntries(
+    Array.from(
+      { length: 100 },
+      (_, at) => [`n${at}`, at === 0 ? ["start"] : ["ask", { text: `${at}?` }]] as const,
+    ),
+  ) as Parameters<typeof graphOf>[0];
+  const edges = Array.from({ length: 99 }, (_, at) => `n${at} > n${at + 1}`);
+  const { automationId, instanceId, versionId } = await startedJourney(
+    harness,
+    channel,
+    graphOf(nodes, edges),
+  );
+  const fill = (sql: string) =>
+    harness.env.TENANT_1.prepare(sql).bind(channel.enterpriseId, instanceId, versionId);
+  const days =
+    "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99), d(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM d WHERE i < 364)";
+  const day = "strftime('%Y-%m-%d', '2025-01-01', d.i || ' days')";
+  await harness.env.TENANT_1.batch([
+    fill(`${days} INSERT INTO node_daily (enterprise_id, instance_id, version_id, day, node, port, entered, left, errors, timed_out)
       SELECT ?1, ?2, ?3, ${day}, 'n' || n.i, p.value, iif(p.value = '', 2740, 0), iif(p.value = '', 0, 1370), 0, 0 FROM n, d, json_each('["","next"]') p`),
-      fill(`${days} INSERT INTO node_stays (enterprise_id, instance_id, version_id, day, node, class, runs)
+    fill(`${days} INSERT INTO node_stays (enterprise_id, instance_id, version_id, day, node, class, runs)
       SELECT ?1, ?2, ?3, ${day}, 'n' || n.i, 20 + p.value, 100 FROM n, d, json_each('[0,1,2,3,4,5,6,7]') p WHERE n.i % 3 = 1`),
-      fill(`${days} INSERT INTO entry_hours (enterprise_id, instance_id, hour, entered)
+    fill(`${days} INSERT INTO entry_hours (enterprise_id, instance_id, hour, entered)
       SELECT ?1, ?2, unixepoch('2025-01-01') / 3600 + 24 * d.i + n.i, 114 FROM n, d WHERE n.i < 24 AND ?3 IS NOT NULL`),
-    ]);
-    const query = { id: automationId, from: "2025-01-01", to: "2025-12-31" };
-    const best = async (work: () => Promise<unknown>) => {
-      const times: number[] = [];
-      for (let round = 0; round < 5; round++) {
-        const began = performance.now();
-        await work();
-        times.push(performance.now() - began);
-      }
-      return Math.min(...times);
-    };
-    // A busy machine is slow with everything: the rows summed up alone say how slow.
-    const summed = fill(
-      `SELECT node, port, sum(entered), sum(left) FROM node_daily WHERE enterprise_id = ?1 AND instance_id = ?2 AND version_id = ?3 GROUP BY node, port`,
-    );
-    const most = Math.max(300, 6 * (await best(() => summed.all())));
-    const took = {
-      report: await best(() => owner.call(journeyReport, { query })),
-      parts: await best(() => owner.call(journeyReportParts, { query })),
-    };
-    console.log("a year of a hundred steps", took, most);
-    const { steps } = await owner.call(journeyReport, { query });
-    expect(steps.find(({ node }) => node === "n1")).toMatchObject({ entered: 1_000_100, left: 500_050 });
-    expect((await owner.call(journeyReportParts, { query })).hours).toHaveLength(168);
-    expect(took.report).toBeLessThan(most);
-    expect(took.parts).toBeLessThan(most);
-  },
-);
+  ]);
+  const query = { id: automationId, from: "2025-01-01", to: "2025-12-31" };
+  const best = async (work: () => Promise<unknown>) => {
+    const times: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const began = performance.now();
+      await work();
+      times.push(performance.now() - began);
+    }
+    return Math.min(...times);
+  };
+  // A busy machine is slow with everything: the rows summed up alone say how slow.
+  const summed = fill(
+    `SELECT node, port, sum(entered), sum(left) FROM node_daily WHERE enterprise_id = ?1 AND instance_id = ?2 AND version_id = ?3 GROUP BY node, port`,
+  );
+  const most = Math.max(300, 6 * (await best(() => summed.all())));
+  const took = {
+    report: await best(() => owner.call(journeyReport, { query })),
+    parts: await best(() => owner.call(journeyReportParts, { query })),
+  };
+  console.log("a year of a hundred steps", took, most);
+  const { steps } = await owner.call(journeyReport, { query });
+  expect(steps.find(({ node }) => node === "n1")).toMatchObject({ entered: 1_000_100, left: 500_050 });
+  expect((await owner.call(journeyReportParts, { query })).hours).toHaveLength(168);
+  expect(took.report).toBeLessThan(most);
+  expect(took.parts).toBeLessThan(most);
+});

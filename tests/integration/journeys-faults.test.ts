@@ -224,7 +224,7 @@ test("a mail that nobody waits for: once, whatever call fails", async () => {
   );
   const expected = { messages: 1, links: 0, flows: 0, forms: 0, payments: 0, gaps: 0, failed: 0 };
   expect(await sweep(place, graph, madeBy, expected)).toBeGreaterThan(5);
-}, 120_000);
+});
 
 test.runIf(isWhole)(
   "links, templates, mails, SMS, calls, databases and payments: each once, whatever call fails",
@@ -321,4 +321,4 @@ test("a form's link and a WhatsApp Flow: each once, whatever call fails", async 
   const nothing = { messages: 1, links: 0, flows: 0, forms: 0, payments: 0, gaps: 0, failed: 0 };
   expect(await sweep(place, form, madeBy, { ...nothing, forms: 1 })).toBeGreaterThan(3);
   expect(await sweep(place, flow, madeBy, { ...nothing, flows: 1 })).toBeGreaterThan(3);
-}, 120_000);
+});

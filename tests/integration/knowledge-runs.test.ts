@@ -126,7 +126,7 @@ test("what waits without a job, after a crash between two writes, is read within
   const jobId = await given(agentId, { "handbook.pdf": await handbook() });
   await harness.env.TENANT_1.prepare("UPDATE jobs SET state = 'failed' WHERE id = ?").bind(jobId).run();
   await harness.scheduled();
-  await expect.poll(async () => (await get(agentId)).sources[0]?.state, { timeout: 15_000 }).toBe("ready");
+  await expect.poll(async () => (await get(agentId)).sources[0]?.state).toBe("ready");
 });
 
 test("a document at which workers end again and again is given up; the others are read", async () => {
@@ -136,7 +136,7 @@ test("a document at which workers end again and again is given up; the others ar
   const again = await upload(agentId, "handbook.pdf", await handbook());
   expect(again.status).toBe(200);
   await expect
-    .poll(async () => (await get(agentId)).sources, { timeout: 15_000 })
+    .poll(async () => (await get(agentId)).sources)
     .toMatchObject([
       { name: "deadly.pdf", state: "failed", reason: expect.stringContaining("after several tries") },
       { name: "handbook.pdf", state: "ready" },

@@ -106,7 +106,7 @@ test("vectors are made once: only for what has changed, and again for another mo
     body: { name: "Another model", llm: 1, settings: { embeddingModel: "another-model" } },
   });
   await harness.scheduled();
-  await expect.poll(() => provider.embedded.length, { timeout: 10_000 }).toBe(6);
+  await expect.poll(() => provider.embedded.length).toBe(6);
   await built(agentId);
   expect(paths(await search(agentId, inOtherWords))[0]).toBe("/theft");
 });

@@ -196,7 +196,7 @@ describe("the outbox of a local system", () => {
   test("shows mails with their link, newest first, and their HTML in a sandbox that runs nothing", async () => {
     const address = await write();
     await harness.scheduled();
-    await expect.poll(() => stateOf(address), { timeout: 7_000 }).toBe("kept");
+    await expect.poll(() => stateOf(address)).toBe("kept");
     const [mail] = await mailsTo(send, address);
     expect(mail).toMatchObject({
       subject: "Set a new password",

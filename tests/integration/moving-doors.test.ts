@@ -34,9 +34,9 @@ import { keepCall } from "#workers/domain/moving/intake.ts";
 const harness = await startHarness();
 const { env } = harness;
 const LONG = { timeout: 240_000 };
-const SLOW = { timeout: 30_000, interval: 200 };
+const SLOW = { timeout: 40_000, interval: 200 };
 /** So many broadcasts of one person a minute are the most: who is refused is asked again later than a reader. */
-const PATIENT = { timeout: 30_000, interval: 1_000 };
+const PATIENT = { timeout: 40_000, interval: 1_000 };
 beforeEach(() => answerOurselves(harness));
 
 const ORIGIN = "http://127.0.0.1:8787";

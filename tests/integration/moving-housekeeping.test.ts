@@ -269,7 +269,7 @@ test(
       );
     const chatOf = ({ enterpriseId }: Person) =>
       one("TENANT_1", "SELECT count(*) AS n FROM chats WHERE enterprise_id = ?", enterpriseId);
-    const WAIT = { timeout: 30_000, interval: 200 };
+    const WAIT = { timeout: 40_000, interval: 200 };
     await vi.waitFor(async () => {
       await takeWords(db, Date.now());
       expect([await chatOf(who), await unknown(who)]).toEqual([1, 0]);

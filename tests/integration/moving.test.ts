@@ -230,7 +230,7 @@ test(
           "third",
           "fourth",
         ]),
-      { timeout: 30_000, interval: 200 },
+      { timeout: 40_000, interval: 200 },
     );
     const after = lasting(await countsIn("TENANT_2", who));
     for (const [name, count] of Object.entries(before))
@@ -285,7 +285,7 @@ test(
             who.enterpriseId,
           ),
         ).toBe(1),
-      { timeout: 30_000, interval: 200 },
+      { timeout: 40_000, interval: 200 },
     );
     await who.call(resumeSending);
     await vi.waitFor(
@@ -356,7 +356,7 @@ test(
     });
     expect(await databaseOf(who)).toBe("TENANT_1");
     await vi.waitFor(async () => expect(await saidIn("TENANT_1", channel)).toEqual(["before", "meanwhile"]), {
-      timeout: 30_000,
+      timeout: 40_000,
       interval: 200,
     });
     const after = lasting(await countsIn("TENANT_1", who));

@@ -83,9 +83,7 @@ test("a number of a simulated partner is chosen, verified and set up, and is a s
   expect(await owner.call(onboardingApi.openOnboarding, { params: { id } })).toMatchObject({
     step: "pending",
   });
-  await expect
-    .poll(async () => (await state(owner, id)).step, { timeout: 15_000, interval: 500 })
-    .toBe("live");
+  await expect.poll(async () => (await state(owner, id)).step, { interval: 500 }).toBe("live");
   expect(await owner.call(channelsApi.getChannel, { params: { id } })).toMatchObject({
     name: "Shop",
     type: 4,

@@ -72,4 +72,4 @@ test("somebody whose console is gone for 45 seconds is away and offered nothing,
   await eventually(async () => expect((await shown())[0]).toEqual(["online", "online"]));
   const third = await makeWaiting(harness, channel);
   await eventually(async () => expect(await offeredTo(third.chatId)).toEqual(["Asha"]));
-}, 120_000);
+});

@@ -80,120 +80,108 @@ const act = (person: Person, chatId: string, body: Record<string, unknown>) =>
   person.call(chatsApi.actOnChat, { params: { id: chatId }, body: { id: randomUUID(), ...body } as never });
 const titles = ({ pushed }: PlayedBrowser) => pushed.map(({ payload }) => payload.title);
 
-test(
-  "each is told of what is theirs to know, and nobody of anything else",
-  { timeout: 120_000 },
-  async () => {
-    const owner = await makePerson(harness);
-    const asha = await withBrowser(owner, "Asha");
-    const bela = await withBrowser(owner, "Bela");
-    const silent = [
-      await withBrowser(owner, "Away", { status: "away" }),
-      await withBrowser(owner, "Offline", { status: "offline" }),
-      await withBrowser(owner, "Switched off", { notified: false }),
-      await withBrowser(owner, "Report Viewer", { roles: [6] }),
-    ];
-    const elsewhere = await withBrowser(owner, "Of another department");
-    const stranger = await withBrowser(await makePerson(harness), "Of another enterprise");
-    const { channel } = await departmentOf(owner, [
-      asha.person,
-      bela.person,
-      ...silent.map(({ person }) => person),
-    ]);
-    await departmentOf(owner, [elsewhere.person]);
-    const { chatId, phone } = await makeWaiting(harness, channel, "Where is my parcel?");
-    await eventually(() => {
-      expect(titles(asha.browser)).toEqual(["New Chat Request"]);
-      expect(titles(bela.browser)).toEqual(["New Chat Request"]);
-    });
-    expect(asha.browser.pushed[0]).toMatchObject({
-      payload: { body: "Asha: Where is my parcel?", chatId },
-      ttl: 600,
-      urgency: "high",
-    });
+test("each is told of what is theirs to know, and nobody of anything else", async () => {
+  const owner = await makePerson(harness);
+  const asha = await withBrowser(owner, "Asha");
+  const bela = await withBrowser(owner, "Bela");
+  const silent = [
+    await withBrowser(owner, "Away", { status: "away" }),
+    await withBrowser(owner, "Offline", { status: "offline" }),
+    await withBrowser(owner, "Switched off", { notified: false }),
+    await withBrowser(owner, "Report Viewer", { roles: [6] }),
+  ];
+  const elsewhere = await withBrowser(owner, "Of another department");
+  const stranger = await withBrowser(await makePerson(harness), "Of another enterprise");
+  const { channel } = await departmentOf(owner, [
+    asha.person,
+    bela.person,
+    ...silent.map(({ person }) => person),
+  ]);
+  await departmentOf(owner, [elsewhere.person]);
+  const { chatId, phone } = await makeWaiting(harness, channel, "Where is my parcel?");
+  await eventually(() => {
+    expect(titles(asha.browser)).toEqual(["New Chat Request"]);
+    expect(titles(bela.browser)).toEqual(["New Chat Request"]);
+  });
+  expect(asha.browser.pushed[0]).toMatchObject({
+    payload: { body: "Asha: Where is my parcel?", chatId },
+    ttl: 600,
+    urgency: "high",
+  });
 
-    // The handler is told what the customer says, and no longer anybody else.
-    await act(bela.person, chatId, { action: "agentPickupChat" });
-    await deliver(harness, channel, [saying(phone, "Are you there?")]);
-    await eventually(() => expect(titles(bela.browser)).toEqual(["New Chat Request", "Asha says...."]));
-    expect(bela.browser.pushed[1]).toMatchObject({ payload: { body: "Are you there?" }, ttl: 3_600 });
-    expect(bela.browser.pushed[1]?.topic).toBe(bela.browser.pushed[0]?.topic);
+  // The handler is told what the customer says, and no longer anybody else.
+  await act(bela.person, chatId, { action: "agentPickupChat" });
+  await deliver(harness, channel, [saying(phone, "Are you there?")]);
+  await eventually(() => expect(titles(bela.browser)).toEqual(["New Chat Request", "Asha says...."]));
+  expect(bela.browser.pushed[1]).toMatchObject({ payload: { body: "Are you there?" }, ttl: 3_600 });
+  expect(bela.browser.pushed[1]?.topic).toBe(bela.browser.pushed[0]?.topic);
 
-    const [away, offline] = silent;
-    if (!away || !offline) throw new Error("nobody is away or offline");
-    const mentions = [offline, asha].map(({ person }) => person.userId);
-    await act(bela.person, chatId, { action: "agentNote", text: "Look", mentions });
-    await eventually(() => expect(titles(asha.browser)).toEqual(["New Chat Request", "Bela mentioned you"]));
+  const [away, offline] = silent;
+  if (!away || !offline) throw new Error("nobody is away or offline");
+  const mentions = [offline, asha].map(({ person }) => person.userId);
+  await act(bela.person, chatId, { action: "agentNote", text: "Look", mentions });
+  await eventually(() => expect(titles(asha.browser)).toEqual(["New Chat Request", "Bela mentioned you"]));
 
-    await act(bela.person, chatId, { action: "inviteAgent", userId: elsewhere.person.userId });
-    await eventually(() => expect(titles(elsewhere.browser)).toEqual(["Chat Invitaion"]));
+  await act(bela.person, chatId, { action: "inviteAgent", userId: elsewhere.person.userId });
+  await eventually(() => expect(titles(elsewhere.browser)).toEqual(["Chat Invitaion"]));
 
-    await act(bela.person, chatId, { action: "transferChat", userId: away.person.userId });
-    await eventually(() => expect(titles(away.browser)).toEqual(["Chat Transfer"]));
+  await act(bela.person, chatId, { action: "transferChat", userId: away.person.userId });
+  await eventually(() => expect(titles(away.browser)).toEqual(["Chat Transfer"]));
 
-    expect(titles(asha.browser)).toHaveLength(2);
-    expect(titles(bela.browser)).toHaveLength(2);
-    expect(silent.slice(1).map(({ browser }) => browser.calls)).toEqual([0, 0, 0]);
-    expect(stranger.browser.calls).toBe(0);
-  },
-);
+  expect(titles(asha.browser)).toHaveLength(2);
+  expect(titles(bela.browser)).toHaveLength(2);
+  expect(silent.slice(1).map(({ browser }) => browser.calls)).toEqual([0, 0, 0]);
+  expect(stranger.browser.calls).toBe(0);
+});
 
-test(
-  "what is over when it would be sent is not sent, and many messages of a chat are one push",
-  { timeout: 60_000 },
-  async () => {
-    const owner = await makePerson(harness);
-    const asha = await withBrowser(owner, "Asha");
-    const bela = await withBrowser(owner, "Bela");
-    const { channel } = await departmentOf(owner, [asha.person, bela.person]);
-    // Taken before anybody has looked: only she who has it could be told, and not of what she did.
-    const { chatId, phone } = await makeWaiting(harness, channel);
-    await act(bela.person, chatId, { action: "agentPickupChat" });
-    const said = Array.from({ length: 10 }, (_, at) => saying(phone, `Message ${at}`));
-    await deliver(harness, channel, said);
-    await eventually(() => expect(bela.browser.pushed.at(-1)?.payload.body).toBe("Message 9"));
-    const topics = new Set(bela.browser.pushed.map(({ topic }) => topic));
-    expect(topics.size).toBe(1);
-    expect(bela.browser.pushed.length).toBeLessThanOrEqual(2);
-    const before = titles(asha.browser).length;
+test("what is over when it would be sent is not sent, and many messages of a chat are one push", async () => {
+  const owner = await makePerson(harness);
+  const asha = await withBrowser(owner, "Asha");
+  const bela = await withBrowser(owner, "Bela");
+  const { channel } = await departmentOf(owner, [asha.person, bela.person]);
+  // Taken before anybody has looked: only she who has it could be told, and not of what she did.
+  const { chatId, phone } = await makeWaiting(harness, channel);
+  await act(bela.person, chatId, { action: "agentPickupChat" });
+  const said = Array.from({ length: 10 }, (_, at) => saying(phone, `Message ${at}`));
+  await deliver(harness, channel, said);
+  await eventually(() => expect(bela.browser.pushed.at(-1)?.payload.body).toBe("Message 9"));
+  const topics = new Set(bela.browser.pushed.map(({ topic }) => topic));
+  expect(topics.size).toBe(1);
+  expect(bela.browser.pushed.length).toBeLessThanOrEqual(2);
+  const before = titles(asha.browser).length;
 
-    // A message that has been read is no news.
-    await deliver(harness, channel, [saying(phone, "Read at once")]);
-    await eventually(async () => {
-      const { messages } = await bela.person.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
-      expect(JSON.stringify(messages)).toContain("Read at once");
-    });
-    await act(bela.person, chatId, { action: "agentReadChat" });
-    const other = await makeWaiting(harness, channel, "Another");
-    await eventually(() => expect(bela.browser.pushed.at(-1)?.payload.chatId).toBe(other.chatId));
-    expect(JSON.stringify(bela.browser.pushed)).not.toContain("Read at once");
-    expect(titles(asha.browser)).toHaveLength(before + 1);
-  },
-);
+  // A message that has been read is no news.
+  await deliver(harness, channel, [saying(phone, "Read at once")]);
+  await eventually(async () => {
+    const { messages } = await bela.person.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
+    expect(JSON.stringify(messages)).toContain("Read at once");
+  });
+  await act(bela.person, chatId, { action: "agentReadChat" });
+  const other = await makeWaiting(harness, channel, "Another");
+  await eventually(() => expect(bela.browser.pushed.at(-1)?.payload.chatId).toBe(other.chatId));
+  expect(JSON.stringify(bela.browser.pushed)).not.toContain("Read at once");
+  expect(titles(asha.browser)).toHaveLength(before + 1);
+});
 
-test(
-  "whoever saw a chat only where it was before is not told where it is now",
-  { timeout: 60_000 },
-  async () => {
-    const owner = await makePerson(harness);
-    const bela = await makeColleague(harness, owner, { name: "Bela" });
-    const asha = await withBrowser(owner, "Asha", { status: "offline" });
-    const chitra = await withBrowser(owner, "Chitra");
-    const { channel } = await departmentOf(owner, [asha.person, bela]);
-    const other = await departmentOf(owner, [chitra.person]);
-    const { chatId } = await makeWaiting(harness, channel);
-    await act(bela, chatId, { action: "agentPickupChat" });
-    // From now on she would be told, and the event is addressed to her too: she hears that it is gone.
-    await DIRECTORY.prepare("UPDATE users SET agent_status = 'online' WHERE id = ?")
-      .bind(asha.person.userId)
-      .run();
-    await act(bela, chatId, { action: "transferChat", departmentId: other.id });
-    await eventually(() => expect(titles(chitra.browser)).toEqual(["New Chat Request"]));
-    expect(asha.browser.calls).toBe(0);
-  },
-);
+test("whoever saw a chat only where it was before is not told where it is now", async () => {
+  const owner = await makePerson(harness);
+  const bela = await makeColleague(harness, owner, { name: "Bela" });
+  const asha = await withBrowser(owner, "Asha", { status: "offline" });
+  const chitra = await withBrowser(owner, "Chitra");
+  const { channel } = await departmentOf(owner, [asha.person, bela]);
+  const other = await departmentOf(owner, [chitra.person]);
+  const { chatId } = await makeWaiting(harness, channel);
+  await act(bela, chatId, { action: "agentPickupChat" });
+  // From now on she would be told, and the event is addressed to her too: she hears that it is gone.
+  await DIRECTORY.prepare("UPDATE users SET agent_status = 'online' WHERE id = ?")
+    .bind(asha.person.userId)
+    .run();
+  await act(bela, chatId, { action: "transferChat", departmentId: other.id });
+  await eventually(() => expect(titles(chitra.browser)).toEqual(["New Chat Request"]));
+  expect(asha.browser.calls).toBe(0);
+});
 
-test("numbers and addresses are masked for who may not see customers", { timeout: 60_000 }, async () => {
+test("numbers and addresses are masked for who may not see customers", async () => {
   const owner = await makePerson(harness);
   await DIRECTORY.prepare(
     "INSERT INTO role_permissions (enterprise_id, role, permissions, revision, updated_by, created_at, updated_at) VALUES (?, 4, '[\"CHAT.HANDLE\"]', 1, '', 1, 1)",
@@ -211,46 +199,42 @@ test("numbers and addresses are masked for who may not see customers", { timeout
 });
 
 describe("a push service", () => {
-  test(
-    "that has lost a browser, wants more time or is down harms nobody else",
-    { timeout: 60_000 },
-    async () => {
-      const owner = await makePerson(harness);
-      const [gone, busy, dead, well] = [
-        await withBrowser(owner, "Gone"),
-        await withBrowser(owner, "Busy"),
-        await withBrowser(owner, "Dead"),
-        await withBrowser(owner, "Well"),
-      ];
-      const { channel } = await departmentOf(owner, [gone.person, busy.person, dead.person, well.person]);
-      gone.browser.behave(() => new Response(null, { status: 410 }));
-      busy.browser.behave(() => {
-        busy.browser.behave(undefined);
-        return new Response(null, { status: 429, headers: { "retry-after": "1" } });
-      });
-      dead.browser.behave(() => Promise.reject(new TypeError("away")));
-      const { chatId } = await makeWaiting(harness, channel);
-      await eventually(() => {
-        expect(titles(well.browser)).toEqual(["New Chat Request"]);
-        expect(titles(busy.browser)).toEqual(["New Chat Request"]);
-        expect(dead.browser.calls).toBeGreaterThan(0);
-      });
-      expect(busy.browser.calls).toBe(2);
-      expect(well.browser.calls).toBe(1);
-      await eventually(async () => {
-        const left = await rowsOf<{ id: string }>(
-          harness,
-          "SELECT id FROM push_subscriptions WHERE enterprise_id = ?",
-          owner.enterpriseId,
-        );
-        expect(left.map(({ id }) => id).toSorted()).toEqual([busy.id, dead.id, well.id].toSorted());
-      });
-      // The change itself waited for nobody.
-      await act(well.person, chatId, { action: "agentPickupChat" });
-    },
-  );
+  test("that has lost a browser, wants more time or is down harms nobody else", async () => {
+    const owner = await makePerson(harness);
+    const [gone, busy, dead, well] = [
+      await withBrowser(owner, "Gone"),
+      await withBrowser(owner, "Busy"),
+      await withBrowser(owner, "Dead"),
+      await withBrowser(owner, "Well"),
+    ];
+    const { channel } = await departmentOf(owner, [gone.person, busy.person, dead.person, well.person]);
+    gone.browser.behave(() => new Response(null, { status: 410 }));
+    busy.browser.behave(() => {
+      busy.browser.behave(undefined);
+      return new Response(null, { status: 429, headers: { "retry-after": "1" } });
+    });
+    dead.browser.behave(() => Promise.reject(new TypeError("away")));
+    const { chatId } = await makeWaiting(harness, channel);
+    await eventually(() => {
+      expect(titles(well.browser)).toEqual(["New Chat Request"]);
+      expect(titles(busy.browser)).toEqual(["New Chat Request"]);
+      expect(dead.browser.calls).toBeGreaterThan(0);
+    });
+    expect(busy.browser.calls).toBe(2);
+    expect(well.browser.calls).toBe(1);
+    await eventually(async () => {
+      const left = await rowsOf<{ id: string }>(
+        harness,
+        "SELECT id FROM push_subscriptions WHERE enterprise_id = ?",
+        owner.enterpriseId,
+      );
+      expect(left.map(({ id }) => id).toSorted()).toEqual([busy.id, dead.id, well.id].toSorted());
+    });
+    // The change itself waited for nobody.
+    await act(well.person, chatId, { action: "agentPickupChat" });
+  });
 
-  test("at a private address is never called", { timeout: 60_000 }, async () => {
+  test("at a private address is never called", async () => {
     const owner = await makePerson(harness);
     const inside = await withBrowser(owner, "Inside");
     answerNames("10.0.0.7");
@@ -264,40 +248,31 @@ describe("a push service", () => {
   });
 });
 
-test(
-  "nothing goes to a session that somebody has ended, nor to whoever is deactivated",
-  { timeout: 60_000 },
-  async () => {
-    const owner = await makePerson(harness);
-    const [out, dismissed, well, expired] = [
-      await withBrowser(owner, "Signed out"),
-      await withBrowser(owner, "Deactivated"),
-      await withBrowser(owner, "Well"),
-      await withBrowser(owner, "Expired"),
-    ];
-    const { channel } = await departmentOf(owner, [
-      out.person,
-      dismissed.person,
-      well.person,
-      expired.person,
-    ]);
-    await out.person.call(logout);
-    await DIRECTORY.prepare("UPDATE login_sessions SET ended_at = expires_at WHERE user_id = ?")
-      .bind(expired.person.userId)
-      .run();
-    await owner.call(deactivateUser, { params: { id: dismissed.person.userId } });
-    await eventually(async () => {
-      const sql = "SELECT 1 FROM push_subscriptions WHERE user_id = ?";
-      expect(await rowsOf(harness, sql, dismissed.person.userId)).toEqual([]);
-    });
-    await makeWaiting(harness, channel);
-    await eventually(() => {
-      expect(titles(well.browser)).toEqual(["New Chat Request"]);
-      expect(titles(expired.browser)).toEqual(["New Chat Request"]);
-    });
-    expect(out.browser.calls + dismissed.browser.calls).toBe(0);
-  },
-);
+test("nothing goes to a session that somebody has ended, nor to whoever is deactivated", async () => {
+  const owner = await makePerson(harness);
+  const [out, dismissed, well, expired] = [
+    await withBrowser(owner, "Signed out"),
+    await withBrowser(owner, "Deactivated"),
+    await withBrowser(owner, "Well"),
+    await withBrowser(owner, "Expired"),
+  ];
+  const { channel } = await departmentOf(owner, [out.person, dismissed.person, well.person, expired.person]);
+  await out.person.call(logout);
+  await DIRECTORY.prepare("UPDATE login_sessions SET ended_at = expires_at WHERE user_id = ?")
+    .bind(expired.person.userId)
+    .run();
+  await owner.call(deactivateUser, { params: { id: dismissed.person.userId } });
+  await eventually(async () => {
+    const sql = "SELECT 1 FROM push_subscriptions WHERE user_id = ?";
+    expect(await rowsOf(harness, sql, dismissed.person.userId)).toEqual([]);
+  });
+  await makeWaiting(harness, channel);
+  await eventually(() => {
+    expect(titles(well.browser)).toEqual(["New Chat Request"]);
+    expect(titles(expired.browser)).toEqual(["New Chat Request"]);
+  });
+  expect(out.browser.calls + dismissed.browser.calls).toBe(0);
+});
 
 describe("subscriptions", () => {
   const list = (person: Person) => person.call(pushApi.listPush);

@@ -301,7 +301,8 @@ describe("kept events", () => {
     for (const name of [1, 2, 3]) await writer.keep(name);
     const committed = performance.now();
     await line.hears(named(3));
-    expect(performance.now() - committed).toBeLessThan(6_000);
+    // A busy machine is several times slower; a sweeper that sleeps would leave them to the next minute.
+    expect(performance.now() - committed).toBeLessThan(30_000);
     await harness.scheduled();
     expect(await settled(line)).toEqual([1, 2, 3]);
   });

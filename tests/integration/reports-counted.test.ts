@@ -113,7 +113,7 @@ test("what reports read never differs from what the turns add up to, whoever tal
     }),
     { numRuns: 12 },
   );
-}, 120_000);
+});
 
 test("a count that drifted is found with the row that is wrong, and repaired from the turns", async () => {
   const one: Said = {

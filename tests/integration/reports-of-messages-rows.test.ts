@@ -56,14 +56,10 @@ async function readAt(rows: number): Promise<Record<string, number>> {
   return read;
 }
 
-test(
-  "a page of the delivery report reads as many rows of 20,000 as of 2,000",
-  { timeout: 120_000 },
-  async () => {
-    const [few, many] = [await readAt(2_000), await readAt(20_000)];
-    for (const [name, rows] of Object.entries(many)) {
-      const most = name === "a rare channel" ? QUARTERS : MOST_ROWS;
-      expect(rows, `${name}: ${few[name]} of 2,000, ${rows} of 20,000`).toBeLessThan(most);
-    }
-  },
-);
+test("a page of the delivery report reads as many rows of 20,000 as of 2,000", async () => {
+  const [few, many] = [await readAt(2_000), await readAt(20_000)];
+  for (const [name, rows] of Object.entries(many)) {
+    const most = name === "a rare channel" ? QUARTERS : MOST_ROWS;
+    expect(rows, `${name}: ${few[name]} of 2,000, ${rows} of 20,000`).toBeLessThan(most);
+  }
+});

@@ -299,7 +299,6 @@ test("a deleted agent leaves nothing behind that reports had counted", async () 
             .bind(agentId)
             .first<{ rows: number }>()
         )?.rows,
-      { timeout: 10_000 },
     )
     .toBe(0);
 });

@@ -205,9 +205,10 @@ test("one that fails holds up no other; it is tried again, later each time, and 
 
 test("the clock goes off by itself, without anybody who asks", async () => {
   await harness.scheduled();
-  const soon = Date.now() + 1_500;
+  const soon = Date.now() + 4_000;
   const owner = await given([{ id: "c-soon", dueAt: soon }, { id: "c-past", dueAt: 1 }, { id: "c-far" }]);
-  expect(await nextDue(plain(owner))).toBe(1);
+  // The clock may have had the first one by now.
+  expect([1, soon]).toContain(await nextDue(plain(owner)));
   await eventually(async () => expect(await floorsOf(owner)).toEqual(["c-far"]));
   expect(Date.now()).toBeGreaterThanOrEqual(soon);
   expect((await timersOf(owner)).map(({ subject }) => subject)).toEqual(["c-far"]);

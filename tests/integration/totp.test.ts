@@ -191,7 +191,7 @@ describe("signing in with an authenticator", () => {
       .bind(old.sealed, old.keyVersion, uId)
       .run();
     await harness.scheduled();
-    await expect.poll(async () => (await sealed())?.version, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await sealed())?.version).toBe(2);
     const { id } = await challengeOf(send, person.email);
     const entered = await callWith(send, undefined, accountApi.verifyCode, {
       body: { id, authType: "totp", securityCode: authenticatorCode(secret) },

@@ -177,7 +177,7 @@ test("a job whose row nobody can read ends as failed instead of coming back for 
     .bind(id, person.enterpriseId, agentId)
     .run();
   await harness.scheduled();
-  await expect.poll(() => jobState(id), { timeout: 10_000 }).toBe("failed");
+  await expect.poll(() => jobState(id)).toBe("failed");
 });
 
 describe("a queue message", () => {
@@ -223,7 +223,7 @@ describe("an agent that is deleted in the middle of a training", () => {
       clock.ahead += 2_000;
     };
     await expect(work(harness, ctx, job, meddling(gone))).rejects.toBeInstanceOf(LeaseLost);
-    await expect.poll(() => modelFiles(harness, ctx, bot.agentId), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => modelFiles(harness, ctx, bot.agentId)).toEqual([]);
     const { results } = await harness.env.TENANT_1.prepare("SELECT kind FROM jobs WHERE subject = ?")
       .bind(bot.agentId)
       .all();
@@ -249,7 +249,7 @@ describe("an agent that is deleted in the middle of a training", () => {
       .bind(bot.agentId)
       .run();
     await harness.scheduled();
-    await expect.poll(() => modelFiles(harness, ctx, bot.agentId), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => modelFiles(harness, ctx, bot.agentId)).toEqual([]);
   });
 });
 

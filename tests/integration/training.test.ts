@@ -108,12 +108,7 @@ describe("training", () => {
       .run();
     await harness.scheduled();
     await expect
-      .poll(
-        async () => (await person.call(botsApi.getAgent, { params: { id: bot.agentId } })).training.state,
-        {
-          timeout: 10_000,
-        },
-      )
+      .poll(async () => (await person.call(botsApi.getAgent, { params: { id: bot.agentId } })).training.state)
       .toBe("trained");
   });
 

@@ -175,4 +175,4 @@ test(`never differs from its model in ${ROUNDS * AT_ONCE} conversations through 
     ),
     { numRuns: ROUNDS },
   );
-}, 120_000);
+});

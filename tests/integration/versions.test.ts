@@ -106,8 +106,6 @@ describe("serving a version", () => {
       Array.from({ length: 20 }, (_, at) => 21 - at),
     );
     // Of the made-up versions there are none; the first one's are gone, the new one's are there.
-    await expect
-      .poll(() => modelFiles(harness, ctxFor(harness, person), agentId), { timeout: 5_000 })
-      .toHaveLength(3);
+    await expect.poll(() => modelFiles(harness, ctxFor(harness, person), agentId)).toHaveLength(3);
   });
 });

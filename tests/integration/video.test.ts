@@ -338,7 +338,7 @@ test("both ends hear that the time is over; a call that its browsers have left i
   const soon = async () => {
     const world = await startedCall(harness);
     await harness.env.TENANT_1.prepare("UPDATE video_rooms SET ends_at = ? WHERE id = ?")
-      .bind(Date.now() + 1_500, world.room.roomId)
+      .bind(Date.now() + 4_000, world.room.roomId)
       .run();
     return { ...world, end: await endOf(harness, await agentTicket(world.agent, world.room.roomId)) };
   };

@@ -30,7 +30,7 @@ const visitorOf = async (channelId: string, headers: Record<string, string> = {}
 const words = (messages: readonly WidgetMessage[]) =>
   messages.map(({ way, body }) => `${way}: ${body.kind === "text" ? body.text : body.kind}`);
 /** Asks as a visitor who waits: each has only so many calls a minute. */
-const patiently = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 20_000, interval: 150 });
+const patiently = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 40_000, interval: 150 });
 /** The messages of a visitor's next session, once there are so many. */
 const shown = (visitor: TestVisitor, most: number) =>
   patiently(async () => {

@@ -34,3 +34,19 @@ export async function keepJobs(
     ]);
   };
 }
+
+/**
+ * Keeps the sweeper, and whom it wakes, from all of an enterprise: a walk that plays the sender and the clock itself would else
+ * meet the real ones between two of its steps. Answers what gives it back.
+ */
+export async function leftAlone(
+  { env }: Pick<Harness, "env">,
+  { enterpriseId }: Pick<Person, "enterpriseId">,
+): Promise<() => Promise<void>> {
+  // As one that is about to move is passed over; nothing refuses its writes without the fence itself.
+  const run = (sql: string) => env.TENANT_1.prepare(sql).bind(enterpriseId).run();
+  await run("INSERT INTO fences (enterprise_id, side, at) VALUES (?, 'leaving', 1)");
+  return async () => {
+    await run("DELETE FROM fences WHERE enterprise_id = ?");
+  };
+}

@@ -43,5 +43,5 @@ export async function expectFocusSeen(page: Page, after: string): Promise<void> 
       return "";
     });
     expect(lost, `after: ${after}`).toBe("");
-  }).toPass({ timeout: 5_000 });
+  }).toPass({ timeout: 20_000 });
 }

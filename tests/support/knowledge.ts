@@ -64,7 +64,7 @@ export function knowledgeOf(harness: Harness, person: Person) {
     reread: (agentId: string) => person.call(knowledgeApi.rereadKnowledge, { params: { id: agentId } }),
     /** The knowledge once nothing of it is being read any more. */
     async built(agentId: string) {
-      await expect.poll(async () => (await get(agentId)).building.state, { timeout: 20_000 }).toBe("idle");
+      await expect.poll(async () => (await get(agentId)).building.state).toBe("idle");
       return get(agentId);
     },
     /** State and reason of every page of the bot's first source, by path. */

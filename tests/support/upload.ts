@@ -22,7 +22,7 @@ export async function untilState(
   client: ApiClient,
   id: string,
   state: ImportState,
-  timeout = 20_000,
+  timeout = 40_000,
 ): Promise<CustomerImport> {
   return vi.waitFor(
     async () => {

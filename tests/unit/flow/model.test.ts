@@ -73,63 +73,57 @@ function expectWhole({ used, run, steps, effects, waits }: Advanced, before: Run
   expect(JSON.parse(JSON.stringify(run))).toEqual(run);
 }
 
-test(
-  "any graph and any causes: only legal moves, every run ends or waits, keys are unique, and a replay is the same",
-  { timeout: 60_000 },
-  () => {
-    const states = new Set<string>();
-    fc.assert(
-      fc.property(
-        anyGraph,
-        fc.array(anyHappening, { maxLength: 40 }),
-        fc.string(),
-        (graph, happenings, salt) => {
-          expect(
-            validate(graph, { fields }).filter(
-              ({ severity, code }) => severity === "error" && code !== "loop",
-            ),
-          ).toEqual([]);
-          const flow = compile(graph, { fields });
-          let run = frozen(aRun());
-          let now = NOW;
-          const log: { cause: Cause; now: number; advanced: Advanced }[] = [];
-          for (const happening of [{ what: 0, which: 0, detail: 0 }, ...happenings]) {
-            now += MINUTE;
-            const cause = causeOf(
-              happening,
-              run,
-              now,
-              log.map((each) => each.cause),
-            );
-            if (cause.kind === "timer" && happening.detail > 1) now = Math.max(now, run.wakeAt ?? 0);
-            const advanced = frozen(advance(flow, run, frozen(cause), { ...worldAt(now), salt }));
-            expectLegal(run, advanced, cause);
-            expectWhole(advanced, run);
-            log.push({ cause, now, advanced });
-            run = advanced.run;
-            states.add(run.state);
-          }
-          const keys = log.flatMap(({ advanced }) => advanced.effects.map(({ key }) => key));
-          expect(new Set(keys).size).toBe(keys.length);
+test("any graph and any causes: only legal moves, every run ends or waits, keys are unique, and a replay is the same", () => {
+  const states = new Set<string>();
+  fc.assert(
+    fc.property(
+      anyGraph,
+      fc.array(anyHappening, { maxLength: 40 }),
+      fc.string(),
+      (graph, happenings, salt) => {
+        expect(
+          validate(graph, { fields }).filter(({ severity, code }) => severity === "error" && code !== "loop"),
+        ).toEqual([]);
+        const flow = compile(graph, { fields });
+        let run = frozen(aRun());
+        let now = NOW;
+        const log: { cause: Cause; now: number; advanced: Advanced }[] = [];
+        for (const happening of [{ what: 0, which: 0, detail: 0 }, ...happenings]) {
+          now += MINUTE;
+          const cause = causeOf(
+            happening,
+            run,
+            now,
+            log.map((each) => each.cause),
+          );
+          if (cause.kind === "timer" && happening.detail > 1) now = Math.max(now, run.wakeAt ?? 0);
+          const advanced = frozen(advance(flow, run, frozen(cause), { ...worldAt(now), salt }));
+          expectLegal(run, advanced, cause);
+          expectWhole(advanced, run);
+          log.push({ cause, now, advanced });
+          run = advanced.run;
+          states.add(run.state);
+        }
+        const keys = log.flatMap(({ advanced }) => advanced.effects.map(({ key }) => key));
+        expect(new Set(keys).size).toBe(keys.length);
 
-          const again = compile(graph, { fields });
-          let replayed = aRun();
-          for (const { cause, now: then, advanced } of log) {
-            const anew = advance(again, replayed, cause, { ...worldAt(then), salt });
-            expect(anew).toEqual(advanced);
-            replayed = anew.run;
-          }
-        },
-      ),
-      { numRuns: 300 },
-    );
-    // The property says little about states that no run has reached.
-    expect(["waiting", "completed", "failed"].filter((state) => !states.has(state))).toEqual([]);
-    expect(["exited", "cancelled", "expired"].some((state) => states.has(state))).toBe(true);
-  },
-);
+        const again = compile(graph, { fields });
+        let replayed = aRun();
+        for (const { cause, now: then, advanced } of log) {
+          const anew = advance(again, replayed, cause, { ...worldAt(then), salt });
+          expect(anew).toEqual(advanced);
+          replayed = anew.run;
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+  // The property says little about states that no run has reached.
+  expect(["waiting", "completed", "failed"].filter((state) => !states.has(state))).toEqual([]);
+  expect(["exited", "cancelled", "expired"].some((state) => states.has(state))).toBe(true);
+});
 
-test("left alone, every run ends: its timers lead it out, or a limit does", { timeout: 60_000 }, () => {
+test("left alone, every run ends: its timers lead it out, or a limit does", () => {
   fc.assert(
     fc.property(anyGraph, (graph) => {
       const flow = compile(graph, { fields });

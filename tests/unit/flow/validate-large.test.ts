@@ -37,24 +37,21 @@ function large(count: number): Graph {
   });
 }
 
-test(
-  "10,000 nodes take about ten times as long as 1,000, and no circle is missed",
-  { timeout: 60_000 },
-  () => {
-    let codes: string[] = [];
-    const timed = (graph: Graph): number => {
-      const started = performance.now();
-      codes = validate(graph, { fields }).map(({ code }) => code);
-      return performance.now() - started;
-    };
-    const [small, big] = [large(1_000), large(10_000)];
-    const last = big.nodes.findLast(({ type }) => type === "setVariables")?.id ?? "";
-    big.edges = big.edges.filter(({ from }) => from !== last);
-    big.edges.push({ from: last, port: "next", to: `n${Number(last.slice(1)) - 1}` });
-    timed(small);
-    const few = timed(small);
-    expect(timed(big) / few).toBeLessThan(40);
-    expect(codes).toContain("loop");
-    expect([codes.length, codes.at(-1)]).toEqual([501, "manyProblems"]);
-  },
-);
+test("10,000 nodes take about ten times as long as 1,000, and no circle is missed", () => {
+  let codes: string[] = [];
+  const timed = (graph: Graph): number => {
+    const started = performance.now();
+    codes = validate(graph, { fields }).map(({ code }) => code);
+    return performance.now() - started;
+  };
+  const [small, big] = [large(1_000), large(10_000)];
+  const last = big.nodes.findLast(({ type }) => type === "setVariables")?.id ?? "";
+  big.edges = big.edges.filter(({ from }) => from !== last);
+  big.edges.push({ from: last, port: "next", to: `n${Number(last.slice(1)) - 1}` });
+  // The quickest of several: others have the machine for a moment.
+  const best = (graph: Graph) => Math.min(...[1, 2, 3].map(() => timed(graph)));
+  const few = best(small);
+  expect(best(big) / few).toBeLessThan(40);
+  expect(codes).toContain("loop");
+  expect([codes.length, codes.at(-1)]).toEqual([501, "manyProblems"]);
+});

@@ -31,6 +31,9 @@ const { Sweeper } = await import("#workers/jobs/sweep.ts");
 
 afterEach(() => vi.unstubAllGlobals());
 
+/** Ends what never comes. */
+const SLOW = { timeout: 20_000 };
+
 test("a part of the sweep that is slow holds up no other, and is not begun a second time beside itself", async () => {
   vi.stubGlobal("scheduler", { wait: () => Promise.resolve() });
   const mails = Promise.withResolvers<void>();
@@ -40,7 +43,7 @@ test("a part of the sweep that is slow holds up no other, and is not begun a sec
   for (let alarm = 1; alarm <= 3; alarm++) {
     await sweeper.alarm();
     expect(storage.setAlarm).toHaveBeenCalledTimes(alarm);
-    await vi.waitFor(() => expect(parts.handOver).toHaveBeenCalledTimes(2 * alarm));
+    await vi.waitFor(() => expect(parts.handOver).toHaveBeenCalledTimes(2 * alarm), SLOW);
     expect(parts.takeOverdue).toHaveBeenCalledTimes(2 * alarm);
     expect(parts.runTasks).toHaveBeenCalledTimes(1);
   }
@@ -49,7 +52,7 @@ test("a part of the sweep that is slow holds up no other, and is not begun a sec
   await vi.waitFor(async () => {
     await sweeper.alarm();
     expect(parts.runTasks.mock.calls.length).toBeGreaterThan(1);
-  });
+  }, SLOW);
 });
 
 test("a part of the sweep that fails is logged, and the next alarm begins it again", async () => {
@@ -100,6 +103,6 @@ test("a database that hangs holds up no other: of that one alone nothing is begu
     expect(
       parts.fillWords.mock.calls.map(([, database]) => database).filter((each) => each === "TENANT_2").length,
     ).toBeGreaterThan(2);
-  });
+  }, SLOW);
   expect(parts.fillWords.mock.calls.filter(([, database]) => database === "TENANT_1")).toHaveLength(1);
 });
