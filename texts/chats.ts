@@ -56,6 +56,7 @@ export const chatsTexts = {
   choose: "Choose a chat",
   chooseText: "Its messages and the customer's details appear here.",
   back: "Back to the list",
+  next: "Next chat",
   history: "Messages",
   picture: {
     open: (name: string) => `Enlarge ${name || "the picture"}`,

@@ -181,6 +181,31 @@ test("the list is narrowed down and put in order, which the address keeps", asyn
   await fitsInWidth(page);
 });
 
+test("who follows a link to a chat that a colleague has taken is told so, and goes on to the next one", async ({
+  page,
+  browser,
+}) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const other = await colleagueOf(browser, client);
+  const { chatId, channelId } = await takenChat(client);
+  const waiting = unique("Anil");
+  await client.call(simulatorApi.simulatedSay, {
+    params: { id: channelId },
+    body: {
+      person: { name: waiting, phone: freePhone() },
+      body: { kind: "text", text: "Is anybody there?" },
+    },
+  });
+  const link = (id: string) => `/chat/conversation?queue=all&channel=${channelId}&chat=${id}`;
+  await other.page.goto(link(chatId));
+  await expect(other.page.getByText("You can't see this chat any more")).toBeVisible();
+  await expect(row(other.page, waiting)).toBeVisible();
+  await expectAccessible(other.page);
+  await other.page.getByRole("button", { name: "Next chat" }).click();
+  await expect(history(other.page)).toContainText("Is anybody there?");
+  await expect(other.page.getByRole("button", { name: "Pick up" })).toBeVisible();
+});
+
 test("a long message that comes while its chat is open is shown whole", async ({ page }) => {
   const client = await signedIn(page, await clientOf("desk"));
   const { chatId, say } = await takenChat(client);

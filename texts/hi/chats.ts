@@ -61,6 +61,7 @@ export const chatsTexts: Translated<typeof English> = {
   choose: "कोई चैट चुनें",
   chooseText: "उसके संदेश और ग्राहक का विवरण यहाँ दिखेगा।",
   back: "सूची पर वापस",
+  next: "अगली चैट",
   history: "संदेश",
   picture: {
     open: (name) => `बड़ा करें: ${name || "तस्वीर"}`,
