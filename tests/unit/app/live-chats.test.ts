@@ -8,6 +8,8 @@ import { changedChat, changedMessage as message } from "#tests/support/changed-c
 const chat = (revision: number) => ({ chatId: "c", revision }) as ChatEntry;
 const read = (...messages: ReturnType<typeof message>[]): ReplyOf<typeof getChat> => ({
   chat: chat(1),
+  participants: [],
+  messageCount: messages.length,
   messages,
   actions: [],
   more: false,

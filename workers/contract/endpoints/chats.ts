@@ -217,7 +217,16 @@ export const getChat = endpoint({
       .optional()
       .meta({ description: "The first page since then; the latest one where nothing was said since" }),
   }),
-  reply: z.object({ chat, ...happened.shape }),
+  reply: z.object({
+    chat,
+    participants: z
+      .array(z.object({ kind: z.enum(["customer", "agent"]), id: z.string(), name: z.string() }))
+      .meta({ description: "The customer, who has the chat, and who has joined them" }),
+    messageCount: z
+      .int()
+      .meta({ description: "All its messages, however many are here; none that is put off" }),
+    ...happened.shape,
+  }),
   under: "response",
 });
 
