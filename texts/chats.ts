@@ -43,6 +43,7 @@ export const chatsTexts = {
   },
   nobody: "Somebody without a name",
   waits: (time: string) => `Waits ${time}`,
+  unanswered: (time: string) => `Unanswered for ${time}`,
   lastAt: (time: string) => `Last message ${time}`,
   unread: (count: number) => (count === 1 ? "1 unread message" : `${count} unread messages`),
   states: {

@@ -106,14 +106,17 @@ test("who writes appears at once, is picked up, answered, noted about and closed
   await expect(page.getByText("Ongoing", { exact: true })).toBeVisible();
   await queue(page, "Mine").click();
   await expect(row(page, name).getByTitle("Kiran Shah has this chat.")).toContainText("KS");
+  await expect(row(page, name)).toContainText("Unanswered for");
   const left = page.getByText(/^2[34] h \d+ min left for free text$/);
   await expect(left).toBeVisible();
   await answer.fill("We are blocking it now.");
   await answer.press("Enter");
   await expect(answer).toHaveValue("");
   await expect(history(page).getByRole("listitem").last()).toContainText("Delivered");
+  await expect(row(page, name)).not.toContainText("Unanswered");
   await say("Thank you!");
   await expect(history(page)).toContainText("Thank you!");
+  await expect(row(page, name)).toContainText("Unanswered for");
   await page.getByRole("button", { name: "Note", exact: true }).click();
   const note = page.getByRole("textbox", { name: "Note" });
   await note.fill("Sent her a new card");

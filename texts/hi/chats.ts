@@ -48,6 +48,7 @@ export const chatsTexts: Translated<typeof English> = {
   },
   nobody: "बिना नाम का कोई व्यक्ति",
   waits: (time) => `${time} से इंतज़ार`,
+  unanswered: (time) => `${time} से जवाब बाकी`,
   lastAt: (time) => `अंतिम संदेश ${time}`,
   unread: (count) => `${count} अपठित संदेश`,
   states: {
