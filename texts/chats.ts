@@ -43,6 +43,7 @@ export const chatsTexts = {
   },
   nobody: "Somebody without a name",
   waits: (time: string) => `Waits ${time}`,
+  unanswered: (time: string) => `Unanswered for ${time}`,
   lastAt: (time: string) => `Last message ${time}`,
   unread: (count: number) => (count === 1 ? "1 unread message" : `${count} unread messages`),
   states: {
@@ -56,6 +57,7 @@ export const chatsTexts = {
   choose: "Choose a chat",
   chooseText: "Its messages and the customer's details appear here.",
   back: "Back to the list",
+  next: "Next chat",
   history: "Messages",
   picture: {
     open: (name: string) => `Enlarge ${name || "the picture"}`,

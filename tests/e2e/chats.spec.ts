@@ -106,14 +106,17 @@ test("who writes appears at once, is picked up, answered, noted about and closed
   await expect(page.getByText("Ongoing", { exact: true })).toBeVisible();
   await queue(page, "Mine").click();
   await expect(row(page, name).getByTitle("Kiran Shah has this chat.")).toContainText("KS");
+  await expect(row(page, name)).toContainText("Unanswered for");
   const left = page.getByText(/^2[34] h \d+ min left for free text$/);
   await expect(left).toBeVisible();
   await answer.fill("We are blocking it now.");
   await answer.press("Enter");
   await expect(answer).toHaveValue("");
   await expect(history(page).getByRole("listitem").last()).toContainText("Delivered");
+  await expect(row(page, name)).not.toContainText("Unanswered");
   await say("Thank you!");
   await expect(history(page)).toContainText("Thank you!");
+  await expect(row(page, name)).toContainText("Unanswered for");
   await page.getByRole("button", { name: "Note", exact: true }).click();
   const note = page.getByRole("textbox", { name: "Note" });
   await note.fill("Sent her a new card");
@@ -179,6 +182,31 @@ test("the list is narrowed down and put in order, which the address keeps", asyn
   await page.setViewportSize({ width: 360, height: 700 });
   await page.goto("/chat/conversation?queue=mine&unread=yes");
   await fitsInWidth(page);
+});
+
+test("who follows a link to a chat that a colleague has taken is told so, and goes on to the next one", async ({
+  page,
+  browser,
+}) => {
+  const client = await signedIn(page, await clientOf("desk"));
+  const other = await colleagueOf(browser, client);
+  const { chatId, channelId } = await takenChat(client);
+  const waiting = unique("Anil");
+  await client.call(simulatorApi.simulatedSay, {
+    params: { id: channelId },
+    body: {
+      person: { name: waiting, phone: freePhone() },
+      body: { kind: "text", text: "Is anybody there?" },
+    },
+  });
+  const link = (id: string) => `/chat/conversation?queue=all&channel=${channelId}&chat=${id}`;
+  await other.page.goto(link(chatId));
+  await expect(other.page.getByText("You can't see this chat any more")).toBeVisible();
+  await expect(row(other.page, waiting)).toBeVisible();
+  await expectAccessible(other.page);
+  await other.page.getByRole("button", { name: "Next chat" }).click();
+  await expect(history(other.page)).toContainText("Is anybody there?");
+  await expect(other.page.getByRole("button", { name: "Pick up" })).toBeVisible();
 });
 
 test("a long message that comes while its chat is open is shown whole", async ({ page }) => {

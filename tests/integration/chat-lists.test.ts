@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
@@ -11,6 +12,7 @@ import {
   saying,
 } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import * as chatsApi from "#workers/contract/endpoints/chats.ts";
 
 const harness = await startHarness();
@@ -73,6 +75,56 @@ test("who has waited longest comes first where it is asked for, page by page; a 
     .run();
   const [first, second] = await pages(owner, { queue: "new", order: "oldest" });
   expect([first?.[0], first?.[1], second]).toEqual([ids[15], ids[0], [ids[30]]]);
+});
+
+test("among one's own who waits for an answer comes first where it is asked for, and each chat says since when", async () => {
+  const owner = await makePerson(harness);
+  const channel = await makeChannel(harness, owner);
+  const [one, other] = [await makeWaiting(harness, channel), await makeWaiting(harness, channel)];
+  const act = (
+    id: string,
+    body: { action: "agentPickupChat" } | { action: "agentReplyChat"; text: string },
+  ) => owner.call(chatsApi.actOnChat, { params: { id }, body: { id: randomUUID(), ...body } });
+  const listed = async () =>
+    (await owner.call(chatsApi.chatSummary, { query: { queue: "mine", order: "oldest" } })).chats.map(
+      ({ chatId, awaitingSince }) => [chatId, awaitingSince !== null],
+    );
+  for (const { chatId } of [one, other]) await act(chatId, { action: "agentPickupChat" });
+  await act(one.chatId, { action: "agentReplyChat", text: "One moment" });
+  expect(await listed()).toEqual([
+    [other.chatId, true],
+    [one.chatId, false],
+  ]);
+  for (const words of ["And now?", "Hello?"]) await deliver(harness, channel, [saying(one.phone, words)]);
+  const { chat, messages } = await eventually(async () => {
+    const read = await owner.call(chatsApi.getChat, { params: { id: one.chatId }, query: {} });
+    expect(read.chat.lastMessage).toBe("Hello?");
+    return read;
+  });
+  // Since the first of the words that nobody has answered.
+  expect(chat.awaitingSince).toBe(
+    new Date(messages.find(({ message }) => message === "And now?")?.at ?? 0).toISOString(),
+  );
+  await act(other.chatId, { action: "agentReplyChat", text: "And you?" });
+  expect(await listed()).toEqual([
+    [one.chatId, true],
+    [other.chatId, false],
+  ]);
+});
+
+test("one's own chats in which nobody waits for an answer come after those, page by page", async () => {
+  const owner = await makePerson(harness);
+  const ids = await manyChats(owner);
+  await db
+    .prepare(
+      "UPDATE chats SET handler = ?1, state = iif(id = ?2, 2, 5), asked_at = waiting_since, waiting_since = NULL WHERE enterprise_id = ?3",
+    )
+    .bind(owner.userId, ids[30], owner.enterpriseId)
+    .run();
+  expect(await pages(owner, { queue: "mine", order: "oldest" })).toEqual([
+    [ids[30], ...ids.slice(0, 29)],
+    [ids[29]],
+  ]);
 });
 
 test("one chat is looked up however many there are, which reads nothing; not one that is out of sight", async () => {

@@ -75,6 +75,13 @@ test("a customer is asked when their chat is closed; the row that they choose ra
     ]),
   );
   expect((await lastOf(channel, chatId))?.text).toBe("Thank you for your rating.");
+  const read = await owner.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
+  expect(read.messages.filter(({ actionType }) => actionType === 7)).toMatchObject([{ message: label }]);
+  expect(read.messageCount).toBe((await messagesOf(harness, channel)).length);
+  expect(read.participants).toEqual([
+    { kind: "customer", id: read.chat.person.identityId, name: read.chat.person.name },
+    { kind: "agent", id: owner.userId, name: read.chat.handlerName },
+  ]);
 
   // Nobody rated the other one.
   await closed(owner, channel);

@@ -51,6 +51,10 @@ test("a supervisor joins a chat, notes and leaves; the agent keeps it, and the t
     handlingAgent: agent.userId,
     people: [{ uId: owner.userId, part: "joined" }],
   });
+  expect(seen.participants.slice(1)).toMatchObject([
+    { kind: "agent", id: agent.userId, name: "Asha" },
+    { kind: "agent", id: owner.userId },
+  ]);
   expect(seen.actions.slice(-2)).toMatchObject([
     { actionType: chatActionCodes.supervised, actionBy: owner.userId, text: "A complaint" },
     { actionType: chatActionCodes.note, text: "Offer a refund" },

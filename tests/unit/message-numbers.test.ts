@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChangedMessage } from "#workers/contract/chat-events.ts";
-import { numbered } from "#workers/contract/message-numbers.ts";
+import { numbered, ratedOf } from "#workers/contract/message-numbers.ts";
 
 const message = (seq: number, more: Partial<ChangedMessage>): ChangedMessage => ({
   id: `m${seq}`,
@@ -74,4 +74,19 @@ test("of the customer's words the last ones are unread, as many as the chat says
     [0, null],
     [2, null],
   ]);
+});
+
+test("a rating is the action of a rating: chosen, filled in, or the number that a closed chat ends with", () => {
+  const said = (seq: number, body: ChangedMessage["body"]) =>
+    message(seq, { direction: "in", by: "customer", status: "received", body });
+  const five = { kind: "text", text: "5" } as const;
+  const typesOf = (messages: ChangedMessage[], rated: number | null) =>
+    numbered(messages, 0, rated).map(({ actionType }) => actionType);
+  expect(
+    typesOf([message(1, {}), said(2, { kind: "formAnswer", token: "rating:2", label: "2" })], null),
+  ).toEqual([3, 7]);
+  expect(typesOf([message(1, {}), said(2, five), said(3, five)], 5)).toEqual([3, 1, 7]);
+  expect(typesOf([message(1, {}), said(2, five), said(3, five)], null)).toEqual([3, 1, 1]);
+  expect(typesOf([message(1, {}), said(2, five), said(3, five)], 4)).toEqual([3, 1, 1]);
+  expect([ratedOf({ state: 3, rating: 4 }), ratedOf({ state: 2, rating: 4 })]).toEqual([4, null]);
 });

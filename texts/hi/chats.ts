@@ -48,6 +48,7 @@ export const chatsTexts: Translated<typeof English> = {
   },
   nobody: "बिना नाम का कोई व्यक्ति",
   waits: (time) => `${time} से इंतज़ार`,
+  unanswered: (time) => `${time} से जवाब बाकी`,
   lastAt: (time) => `अंतिम संदेश ${time}`,
   unread: (count) => `${count} अपठित संदेश`,
   states: {
@@ -61,6 +62,7 @@ export const chatsTexts: Translated<typeof English> = {
   choose: "कोई चैट चुनें",
   chooseText: "उसके संदेश और ग्राहक का विवरण यहाँ दिखेगा।",
   back: "सूची पर वापस",
+  next: "अगली चैट",
   history: "संदेश",
   picture: {
     open: (name) => `बड़ा करें: ${name || "तस्वीर"}`,

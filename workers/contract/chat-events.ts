@@ -50,7 +50,7 @@ export const changedMessage = z.object({
   }),
   actionType: z.int().optional().meta({
     description:
-      "0: the customer began the chat with it, 1: a customer's, 3: ours, 12: ours, and it did not arrive",
+      "0: the customer began the chat with it, 1: a customer's, 3: ours, 7: a customer's rating, 12: ours, and it did not arrive",
   }),
   actionBy: z.string().optional(),
   actedOn: z.string().optional(),

@@ -36,6 +36,7 @@ export const messageActionCodes = {
   customerStarted: 0,
   customerReplied: 1,
   agentReplied: 3,
+  customerRated: 7,
   error: 12,
 } as const;
 export type ChatActionCode = (typeof chatActionCodes)[keyof typeof chatActionCodes];

@@ -9,7 +9,7 @@ import {
   withSums,
 } from "#workers/contract/chat-counting.ts";
 import { countOf } from "#workers/contract/chat-queues.ts";
-import { numbered } from "#workers/contract/message-numbers.ts";
+import { numbered, ratedOf } from "#workers/contract/message-numbers.ts";
 import type { EventData } from "#workers/contract/socket.ts";
 
 /** A client that hears the actions of the specification: for whom, and their counts as far as they are known. */
@@ -55,7 +55,10 @@ export function namedOf(
       action: action as string,
       chatId: chat.id,
       message: messageOf(action),
-      response: { chat: { ...chat, messages: numbered(chat.messages, chat.unread) }, ...counts },
+      response: {
+        chat: { ...chat, messages: numbered(chat.messages, chat.unread, ratedOf(chat)) },
+        ...counts,
+      },
     })),
   );
   const last = messages.at(-1);

@@ -3,6 +3,7 @@ import { keepLive } from "#app/realtime/keep-live.ts";
 import type { EventData } from "#workers/contract/socket.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { ChangedMessage } from "#workers/contract/chat-events.ts";
+import { quietKinds } from "#workers/contract/message-body.ts";
 import { isOlderFact } from "#workers/contract/message.ts";
 import { CHAT, chatActionCodes as did } from "#workers/contract/chat-states.ts";
 import { countsAfter, formerOf, queuesOf, sees } from "#workers/contract/chat-counting.ts";
@@ -168,6 +169,18 @@ function windowAfter(
   return { windowUntil: iso(until), isJITRequired: refusedForWindow || until <= Date.now() };
 }
 
+/** The customer's words wait for an answer from the first of them on, and a person's words are one. What was known before says nothing new. */
+function awaitedAfter({ awaitingSince, seq: known }: ChatEntry, { state, messages }: Changed): string | null {
+  if (state !== CHAT.ongoing) return null;
+  let since = awaitingSince;
+  for (const { seq, direction, by, body, at, sendAt } of messages.toSorted((a, b) => a.seq - b.seq)) {
+    if (seq <= known || sendAt !== null) continue;
+    if (direction === "in" && !(body && quietKinds.includes(body.kind))) since ??= iso(at);
+    if (by === "person") since = null;
+  }
+  return since;
+}
+
 const withChange = (chat: ChatEntry, changed: Changed): ChatEntry => ({
   ...chat,
   state: changed.state,
@@ -179,6 +192,7 @@ const withChange = (chat: ChatEntry, changed: Changed): ChatEntry => ({
   missedReason: changed.missedReason,
   rating: changed.rating,
   waitingSince: changed.waitingSince === null ? null : iso(changed.waitingSince),
+  awaitingSince: awaitedAfter(chat, changed),
   suspendedUntil: changed.suspendedUntil === null ? null : iso(changed.suspendedUntil),
   ...windowAfter(chat, changed),
   newMsgCount: changed.unread,

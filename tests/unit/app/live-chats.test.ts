@@ -8,6 +8,8 @@ import { changedChat, changedMessage as message } from "#tests/support/changed-c
 const chat = (revision: number) => ({ chatId: "c", revision }) as ChatEntry;
 const read = (...messages: ReturnType<typeof message>[]): ReplyOf<typeof getChat> => ({
   chat: chat(1),
+  participants: [],
+  messageCount: messages.length,
   messages,
   actions: [],
   more: false,
@@ -72,6 +74,29 @@ test("a customer's words move the end of the window on, and a refusal for the wi
   // Where a channel has no window, nothing opens or ends one.
   const none = { windowUntil: null, isJITRequired: false };
   expect(after(none, { windowUntil: day, refusedForWindow: true })).toMatchObject(none);
+});
+
+test("the customer's words wait for an answer from the first of them on, until a person says something", () => {
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const after = (known: Partial<ChatEntry>, ...messages: ReturnType<typeof message>[]) => {
+    const before = { ...read(), chat: { ...chat(1), seq: 4, awaitingSince: null, ...known } };
+    return merged(before, changedChat(9, { revision: 2, state: CHAT.ongoing, messages })).chat.awaitingSince;
+  };
+  const said = (seq: number, part: Parameters<typeof message>[0] = {}) =>
+    message({ id: `m${seq}`, seq, at: seq, ...part });
+  const answered = (seq: number, part: Parameters<typeof message>[0] = {}) =>
+    said(seq, { direction: "out", by: "person", status: "queued", ...part });
+  expect(after({}, said(6), said(5))).toBe(iso(5));
+  expect(after({ awaitingSince: iso(1) }, said(5))).toBe(iso(1));
+  expect(after({ awaitingSince: iso(1) }, answered(5))).toBe(null);
+  expect(after({ awaitingSince: iso(1) }, answered(5), said(6))).toBe(iso(6));
+  // An answer that was known arrives; another leaves later, and a bot's is none.
+  expect(after({ awaitingSince: iso(1) }, answered(3, { status: "delivered" }))).toBe(iso(1));
+  expect(after({ awaitingSince: iso(1) }, answered(5, { sendAt: 99 }))).toBe(iso(1));
+  expect(after({ awaitingSince: iso(1) }, answered(5, { by: "bot" }))).toBe(iso(1));
+  expect(after({}, said(5, { body: { kind: "reaction", to: "m1", emoji: "+" } }))).toBe(null);
+  const closed = { ...read(), chat: { ...chat(1), seq: 4, awaitingSince: iso(1) } };
+  expect(merged(closed, changedChat(9, { revision: 2, state: CHAT.closed })).chat.awaitingSince).toBe(null);
 });
 
 test("words put a chat on top of its list; what is done with it does not move it", () => {

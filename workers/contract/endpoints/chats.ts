@@ -49,6 +49,10 @@ export const chat = z.object({
     .nullable()
     .meta({ description: "0 out of working hours, 1 timed out; null: not missed" }),
   waitingSince: time.nullable(),
+  awaitingSince: time.nullable().meta({
+    description:
+      "Since when the customer of a chat that somebody has waits for an answer; null: they have it",
+  }),
   suspendedUntil: time
     .nullable()
     .meta({ description: "When a chat that was laid aside comes back; null: when the customer writes" }),
@@ -118,7 +122,8 @@ export const chatSummary = endpoint({
     queue: z.enum(chatQueues).default("new"),
     before: text(80).default("").meta({ description: "`next` of the page before" }),
     order: z.enum(chatOrders).default("latest").meta({
-      description: "oldest: by since when they wait; those that wait for nobody by their last message",
+      description:
+        "oldest: by since when they wait; those that wait for nobody by their last message. Of one's own those come first whose customers wait for an answer",
     }),
     chatId: z.string().max(64).default("").meta({ description: "This one alone, without reading it" }),
     channelId: z.string().max(64).default(""),
@@ -217,7 +222,16 @@ export const getChat = endpoint({
       .optional()
       .meta({ description: "The first page since then; the latest one where nothing was said since" }),
   }),
-  reply: z.object({ chat, ...happened.shape }),
+  reply: z.object({
+    chat,
+    participants: z
+      .array(z.object({ kind: z.enum(["customer", "agent"]), id: z.string(), name: z.string() }))
+      .meta({ description: "The customer, who has the chat, and who has joined them" }),
+    messageCount: z
+      .int()
+      .meta({ description: "All its messages, however many are here; none that is put off" }),
+    ...happened.shape,
+  }),
   under: "response",
 });
 

@@ -18,7 +18,7 @@ import {
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { NOBODY } from "../bare/bare.ts";
 import type { Ctx } from "../ctx.ts";
-import { type ChatRow, COLUMNS, FROM, onWire, PINNED, type Reader } from "./chat-row.ts";
+import { AWAITING, type ChatRow, COLUMNS, FROM, onWire, PINNED, type Reader } from "./chat-row.ts";
 import { RULES_OF, rulesIn } from "../messaging/chat-rules.ts";
 import { SEEN } from "../messaging/seen.ts";
 
@@ -39,23 +39,28 @@ const QUEUES = {
   all: OPEN,
 } as const satisfies Record<ChatQueue, string>;
 const WAITED_FROM = "coalesce(c.waiting_since, c.last_at)";
+/** Among one's own, few as they are, who has been answered comes after all who wait for an answer. */
+const LATER_THAN_ANY_MS = 100_000_000_000_000;
+const UNANSWERED_FROM = `coalesce(c.waiting_since, ${AWAITING}, ${LATER_THAN_ANY_MS} + c.last_at)`;
 /** Open chats alone: without being told, SQLite walks over all that have ended. */
 const OPEN_CHATS = "chats c INDEXED BY chats_inbox";
+const longestFirst = (at: string) => ({
+  at,
+  after: `(-${PINNED}, ${at}, c.id) > (-?4, ?5, ?6)`,
+  way: "ASC",
+});
 /** By what a queue is ordered, which of it follows what `?4` to `?6` say of the last page's end, and how. */
 const ORDERS = {
   latest: { at: "c.last_at", after: `(${PINNED}, c.last_at, c.id) < (?4, ?5, ?6)`, way: "DESC" },
-  oldest: {
-    at: WAITED_FROM,
-    after: `(-${PINNED}, ${WAITED_FROM}, c.id) > (-?4, ?5, ?6)`,
-    way: "ASC",
-  },
-} as const satisfies Record<ChatOrder, unknown>;
+  oldest: longestFirst(WAITED_FROM),
+  unanswered: longestFirst(UNANSWERED_FROM),
+} as const satisfies Record<ChatOrder | "unanswered", unknown>;
 /** Narrows a list down; an open chat with a bot has words that nobody is to read. */
 const NARROWED = `(?9 = '' OR c.channel_id = ?9) AND (?10 = '' OR coalesce(c.department_id, '${NO_DEPARTMENT}') = ?10)
     AND (?11 = '' OR EXISTS (SELECT 1 FROM json_each(c.labels) e WHERE e.value = ?11)) AND (?12 = '' OR c.handler = ?12)
     AND (NOT ?13 OR c.unread > 0 AND c.state <> ${CHAT.created})`;
 const LIST = (queue: ChatQueue, order: ChatOrder, isOne: boolean) => {
-  const { at, after, way } = ORDERS[order];
+  const { at, after, way } = ORDERS[queue === "mine" && order === "oldest" ? "unanswered" : order];
   return `SELECT ${COLUMNS}, ${at} AS listed_at ${FROM(queue === "missed" || isOne ? undefined : OPEN_CHATS)}
   WHERE c.enterprise_id = ?1 AND ${isOne ? "c.id = ?8 AND" : "?8 = '' AND"} ${QUEUES[queue]} AND ${NARROWED} AND ${SEEN} AND ${after}
   ORDER BY pinned DESC, listed_at ${way}, c.id ${way} LIMIT ?7`;

@@ -1,9 +1,9 @@
 import type { ChangedAction, ChangedMessage, Mention } from "#workers/contract/chat-events.ts";
-import { type getChat, HISTORY_PAGE } from "#workers/contract/endpoints/chats.ts";
+import { type ChatEntry, type getChat, HISTORY_PAGE } from "#workers/contract/endpoints/chats.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import { maskedAction, maskedMessage } from "#workers/contract/masked-chats.ts";
-import { numbered } from "#workers/contract/message-numbers.ts";
+import { numbered, ratedOf } from "#workers/contract/message-numbers.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import { ABOUT, QUOTED, SEND_AT, SENT_AGAIN } from "../live-events/message-facts.ts";
@@ -11,8 +11,11 @@ import { noteReading } from "./note-reading.ts";
 import { type ChatRow, COLUMNS, FROM, onWire, type Reader } from "./chat-row.ts";
 import { SEEN } from "../messaging/seen.ts";
 
+/** Places are counted without gaps, and whatever is no message has its own: so that few rows are read, however long the chat is. */
+const MESSAGE_COUNT =
+  "c.seq - (SELECT count(*) FROM chat_actions a WHERE a.enterprise_id = ?1 AND a.chat_id = c.id)";
 /** `?4` says that it is shown to somebody who has just given it away, too. */
-const ONE = `SELECT ${COLUMNS} ${FROM()} WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?4 OR ${SEEN})`;
+const ONE = `SELECT ${COLUMNS}, ${MESSAGE_COUNT} AS message_count ${FROM()} WHERE c.enterprise_id = ?1 AND c.id = ?3 AND (?4 OR ${SEEN})`;
 const SEEN_ONE = `(?6 OR EXISTS (SELECT 1 FROM chats c WHERE c.enterprise_id = ?1 AND c.id = ?3 AND ${SEEN}))`;
 const MESSAGE_COLUMNS = `m.id, m.seq, m.direction, m.by_kind AS "by", m.by_id AS byId, m.vendor_id AS vendorId, m.status, m.code, m.reason, m.at,
   ${SEND_AT} AS sendAt, ${SENT_AGAIN} AS sentAgain, ${QUOTED} AS quoted, ${ABOUT} AS about, m.held, m.body`;
@@ -82,7 +85,7 @@ export function chatIn(
   reader: Reader,
   isEarlier = false,
 ): ReplyOf<typeof getChat> | undefined {
-  const row = one?.results[0] as unknown as ChatRow | undefined;
+  const row = one?.results[0] as unknown as (ChatRow & { message_count: number }) | undefined;
   if (!row) return undefined;
   const rows = (said?.results ?? []) as unknown as MessageRow[];
   const all = [
@@ -96,9 +99,16 @@ export function chatIn(
   const read = [...shown.flatMap((each) => ("message" in each ? [each.message] : [])), ...held];
   const messages = read.map(messageIn);
   const unmasked = reader.mayUnmask();
+  const chat = onWire(row, reader);
   return {
-    chat: onWire(row, reader),
-    messages: numbered(unmasked ? messages : messages.map(maskedMessage), isEarlier ? 0 : row.unread),
+    chat,
+    participants: participantsOf(chat),
+    messageCount: row.message_count,
+    messages: numbered(
+      unmasked ? messages : messages.map(maskedMessage),
+      isEarlier ? 0 : row.unread,
+      isEarlier ? null : ratedOf(row),
+    ),
     actions: shown.flatMap((each) => {
       if (!("action" in each)) return [];
       const action = { ...each.action, mentions: JSON.parse(each.action.mentions) as Mention[] };
@@ -107,6 +117,15 @@ export function chatIn(
     more: all.length > HISTORY_PAGE,
   };
 }
+
+/** Those between whom a chat is: its customer, who has it, and who has joined them. */
+const participantsOf = ({ person, handlingAgent, handlerName, people }: ChatEntry) => [
+  { kind: "customer" as const, id: person.identityId, name: person.name },
+  ...(handlingAgent === null ? [] : [{ kind: "agent" as const, id: handlingAgent, name: handlerName }]),
+  ...people.flatMap(({ part, uId, name }) =>
+    part === "joined" ? [{ kind: "agent" as const, id: uId, name }] : [],
+  ),
+];
 
 /** A chat that the reader may see, with an entry where it is not theirs; notFound for any other. */
 export async function chatOf(

@@ -110,7 +110,14 @@ export default function Conversation({ loaderData: { query, filter, list: loaded
         </section>
         <div className={cx("min-h-0 min-w-0", !shown && "max-lg:hidden")}>
           {shown ? (
-            <ChatPane key={shown} id={shown} onClose={listState.close} onNext={openNext} fills={isAlone} />
+            <ChatPane
+              key={shown}
+              id={shown}
+              onClose={listState.close}
+              onNext={openNext}
+              hasNext={wide && chats.some(({ chatId }) => chatId !== shown)}
+              fills={isAlone}
+            />
           ) : (
             <NoneChosen texts={texts} />
           )}

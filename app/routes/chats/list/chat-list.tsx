@@ -111,6 +111,7 @@ export function Row({
 }) {
   const name = nameOf(chat);
   const asked = chat.people.find(isAskedToTake);
+  const waits = chat.waitingSince ?? chat.awaitingSince;
   return (
     <li>
       <Link
@@ -143,10 +144,14 @@ export function Row({
               <span className="truncate">{chat.channelName}</span>
             </span>
             <Assignee chat={chat} />
-            {chat.waitingSince === null ? (
+            {waits === null ? (
               <LastAt at={chat.lastAt} />
             ) : (
-              <Waits since={chat.waitingSince} target={targetSeconds} />
+              <Waits
+                since={waits}
+                target={targetSeconds}
+                said={chat.waitingSince ? texts.waits : texts.unanswered}
+              />
             )}
             {chat.suspendedUntil && (
               <span className="truncate">{laterTexts.asideUntil(formatShortDay(chat.suspendedUntil))}</span>
@@ -202,12 +207,20 @@ function LastAt({ at }: { at: string }) {
   );
 }
 
-/** How long somebody waits, by the minute. */
-function Waits({ since, target }: { since: string; target: number | null }) {
+/** How long somebody waits to be picked up, or for an answer, by the minute. */
+function Waits({
+  since,
+  target,
+  said,
+}: {
+  since: string;
+  target: number | null;
+  said: (time: string) => string;
+}) {
   const seconds = Math.max(0, (useNow() - Date.parse(since)) / 1_000);
   return (
     <Badge tone={toneOfWait(seconds, target)}>
-      <span title={formatShortDay(since)}>{texts.waits(formatSeconds(seconds))}</span>
+      <span title={formatShortDay(since)}>{said(formatSeconds(seconds))}</span>
     </Badge>
   );
 }

@@ -15,6 +15,7 @@ export function ChatFrame({
   gone,
   fills = false,
   onClose,
+  onNext,
   children,
 }: {
   id: string;
@@ -22,6 +23,8 @@ export function ChatFrame({
   /** Its surroundings say how high it is, also in a narrow window. */
   fills?: boolean;
   onClose: () => void;
+  /** Shows another chat of the list, where there is one: whoever comes too late for this one goes on. */
+  onNext?: (() => void) | undefined;
   children: (read: ReplyOf<typeof getChat>) => ReactNode;
 }) {
   const { answer, failure, reload } = useQueryOf(getChat, { params: { id }, query: {} });
@@ -36,7 +39,19 @@ export function ChatFrame({
       )}
     >
       {failure && isGone(failure) ? (
-        <EmptyState title={gone.title} action={<Button onClick={onClose}>{chatsTexts.back}</Button>}>
+        <EmptyState
+          title={gone.title}
+          action={
+            <>
+              {onNext && (
+                <Button tone="primary" onClick={onNext}>
+                  {chatsTexts.next}
+                </Button>
+              )}
+              <Button onClick={onClose}>{chatsTexts.back}</Button>
+            </>
+          }
+        >
           {gone.text}
         </EmptyState>
       ) : answer ? (

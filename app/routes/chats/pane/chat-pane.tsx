@@ -45,17 +45,25 @@ export function ChatPane({
   id,
   onClose,
   onNext = onClose,
+  hasNext = false,
   fills = false,
 }: {
   id: string;
   onClose: () => void;
   /** The chat is done with: shows the next one, where there is one. */
   onNext?: () => void;
+  hasNext?: boolean;
   /** Its surroundings say how high it is, also in a narrow window. */
   fills?: boolean;
 }) {
   return (
-    <ChatFrame id={id} fills={fills} gone={{ title: texts.gone, text: texts.goneText }} onClose={onClose}>
+    <ChatFrame
+      id={id}
+      fills={fills}
+      gone={{ title: texts.gone, text: texts.goneText }}
+      onClose={onClose}
+      onNext={hasNext ? onNext : undefined}
+    >
       {(read) => <Open read={read} onClose={onClose} onNext={onNext} />}
     </ChatFrame>
   );
