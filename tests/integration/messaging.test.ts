@@ -34,7 +34,8 @@ import { tellRuns } from "#workers/domain/entries/tell-runs.ts";
 import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
 import { laneOf } from "#workers/domain/messaging/objects.ts";
-import { runTurn, waitingTurns } from "#workers/domain/messaging/turn.ts";
+import { runTurn } from "#workers/domain/messaging/turn.ts";
+import { waitingTurns } from "#workers/domain/messaging/waiting-turns.ts";
 
 const harness = await startHarness();
 /** The id that something made at that time has. */

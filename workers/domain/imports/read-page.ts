@@ -10,7 +10,6 @@ import type { AddressHash } from "../messaging/address-hash.ts";
 import { checkRows, taggingKey, mergeRows, type Outcome } from "./merge.ts";
 import {
   advanced,
-  customersWritten,
   guarding,
   type Next,
   numbersMet,
@@ -22,6 +21,7 @@ import {
 import { MOST_OPTED_IN, optedIn } from "./opt-in.ts";
 import type { ImportRow } from "./row.ts";
 import { rowsAt } from "./rows-at.ts";
+import { customersWritten } from "./write-customers.ts";
 
 /** Reading more bytes at once would only increase a worker's memory use. */
 const MOST_BYTES = 2 * 1024 * 1024;

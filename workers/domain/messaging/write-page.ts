@@ -1,4 +1,3 @@
-import { SETTLED } from "#workers/contract/broadcast.ts";
 import type { KeptRow } from "#workers/contract/socket.ts";
 import { keepingTemplateNews } from "../templates/news.ts";
 import { keepingFlowNews } from "./flow-news.ts";
@@ -10,13 +9,12 @@ import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
 import { broadcastIdIn, broadcastOf, castOf, isRecipientId } from "#workers/contract/recipient-ids.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { AddressHash } from "./address-hash.ts";
-import { NOBODY } from "../bare/bare.ts";
-import { COUNTRY_PREFIX } from "#workers/contract/prices.ts";
 import { beginningToWait, countingMissed } from "./chat-rules.ts";
 import type { Effects, TellRuns } from "./effects.ts";
 import { LEAVING_FLOORS } from "./floors.ts";
 import type { LaneChannel, PageEvent } from "./lane-state.ts";
 import type { Leaving } from "./outcomes.ts";
+import { SET_STATUSES_OF } from "./set-statuses.ts";
 import { LATER_SESSION, peopleWritten, type Some } from "./write-people.ts";
 
 /**
@@ -45,29 +43,6 @@ const ADD_MESSAGES = `INSERT INTO messages (id, enterprise_id, channel_id, ident
     by_id, cause, vendor_id, quoted, status, facts, send_class, expires_at, speaker, fact, at)
   SELECT value->>0, ?2, ?3, value->>1, value->>2, value->>3, value->>4, value->>5, value->'$[6]', value->>7, value->>8, value->>9,
     value->>10, value->>11, value->>12, '{}', value->>13, value->>14, value->>15, value->>16, value->>17 FROM json_each(?1)`;
-/** The vendor's charge stays where a status tells nothing of it, or is older than one that did. */
-const BILLED = (column: string, cell: number) =>
-  `CASE WHEN e.value->>8 THEN coalesce(${column}, e.value->>${cell}) ELSE coalesce(e.value->>${cell}, ${column}) END`;
-/** A person has said that it arrived: a late word that it was sent takes that back no more than it says more. */
-const STAYS_SETTLED = `code IS '${SETTLED}' AND e.value->>2 = 'sent'`;
-/** Of who was erased only the status changes: a vendor's words may name them, and so may its id. */
-const SET_STATUSES = (
-  table: Leaving,
-  isErased: string,
-  also: string,
-  // The plus keeps the planner from an index of the enterprise, by which it would read all messages that there are.
-) => `UPDATE ${table} SET vendor_id = CASE WHEN ${isErased} THEN vendor_id ELSE e.value->>1 END,
-    status = e.value->>2, facts = e.value->'$[3]', code = CASE WHEN ${STAYS_SETTLED} THEN code ELSE e.value->>4 END,
-    reason = CASE WHEN ${isErased} THEN NULL WHEN ${STAYS_SETTLED} THEN reason ELSE e.value->>5 END, category = ${BILLED("category", 6)}, billable = ${BILLED("billable", 7)}${also}
-  FROM json_each(?1) e WHERE ${table}.id = e.value->>0 AND +${table}.enterprise_id = ?2`;
-const SET_STATUSES_OF = {
-  messages: SET_STATUSES("messages", `identity_id = '${NOBODY}'`, ""),
-  broadcast_recipients: SET_STATUSES(
-    "broadcast_recipients",
-    "identity_id IS NULL",
-    `, billed_to = coalesce(billed_to, CASE WHEN e.value->>7 IS NOT NULL THEN substr(address, 1, ${COUNTRY_PREFIX}) END)`,
-  ),
-} as const satisfies Record<Leaving, string>;
 const REPLY_HOURS = 72;
 const REACHED = "('sent', 'delivered', 'read', 'unknown')";
 /** A message replies to the broadcast that it quotes, else to the last one that its author was sent within three days. */

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useOutletContext } from "react-router";
 import { call, request } from "#app/data/api.ts";
-import { listProblems, problemsOf } from "#app/data/problems.ts";
+import { listProblems } from "#app/data/problems.ts";
 import { invalidate, patch } from "#app/data/query.ts";
 import { useMarked } from "#app/drafts/unsaved.ts";
 import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
@@ -18,88 +18,34 @@ import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
-import { botsTexts } from "#texts/bots.ts";
 import { configurationTexts as texts } from "#texts/configuration.ts";
 import { genAiTexts } from "#texts/gen-ai.ts";
 import { uiTexts } from "#texts/ui.ts";
 import {
   type Agent,
   type AgentConfig,
-  configFields,
   getAgent,
   languages,
   modelTypes,
   saveAgentConfig,
 } from "#workers/contract/endpoints/bots.ts";
 import type { TrainingControl } from "../training/use-training.ts";
+import {
+  bodyOf,
+  differencesOf,
+  idOf,
+  LABELS,
+  NAMES,
+  problemsIn,
+  SECRET,
+  type Values,
+  valuesOf,
+} from "./configuration-values.ts";
 
 const IntegrationDialog = lazily(
   () => import("../gen-ai/integration-dialog.tsx"),
   (module) => module.IntegrationDialog,
 );
-
-const valuesOf = ({ config }: Agent) => ({
-  entityExtractRetries: String(config.entityExtractRetries),
-  outOfScopeMessage: config.outOfScopeMessage,
-  modelType: config.modelType,
-  confidenceThreshold: String(config.confidenceThreshold),
-  language: config.language,
-  didYouMean: config.didYouMean,
-  integrationId: config.integrationId ?? "",
-  openaiKey: "",
-  removeKey: false,
-});
-type Values = ReturnType<typeof valuesOf>;
-
-const bodyOf = ({ openaiKey, removeKey, integrationId, ...values }: Values) => ({
-  ...values,
-  entityExtractRetries: numberOf(values.entityExtractRetries),
-  confidenceThreshold: numberOf(values.confidenceThreshold),
-  integrationId: integrationId || null,
-  ...(removeKey ? { openaiKey: "" } : openaiKey.trim() !== "" && { openaiKey: openaiKey.trim() }),
-});
-/** Number() would read an empty field as zero. */
-const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text));
-
-function problemsIn(values: Values): Partial<Record<keyof Values, string>> {
-  const problems = problemsOf(configFields, bodyOf(values));
-  return {
-    ...problems,
-    ...(values.entityExtractRetries.trim() === "" && { entityExtractRetries: botsTexts.retriesTooFew }),
-    ...(values.confidenceThreshold.trim() === "" && { confidenceThreshold: texts.thresholdEmpty }),
-    ...(values.outOfScopeMessage.trim() === "" && { outOfScopeMessage: texts.outOfScopeEmpty }),
-  };
-}
-
-const LABELS = {
-  entityExtractRetries: texts.retries,
-  outOfScopeMessage: texts.outOfScope,
-  modelType: texts.modelType,
-  confidenceThreshold: texts.threshold,
-  didYouMean: texts.didYouMean,
-  language: texts.language,
-  openaiKey: texts.openaiKey,
-  integrationId: texts.integration,
-};
-const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[];
-/** The tab keeps no keys. */
-const SECRET = ["openaiKey", "removeKey"] as const;
-const idOf = (name: string) => `configuration-${name}`;
-
-/** Lists the settings in which the version that somebody else has saved differs from the draft, with its values. */
-function differencesOf(theirs: Agent, mine: Values, configs: FormProps["configs"]): string[] {
-  const other = valuesOf(theirs);
-  const shown = {
-    ...other,
-    modelType: texts.modelTypes[other.modelType],
-    didYouMean: other.didYouMean ? uiTexts.yes : uiTexts.no,
-    language: texts.languages[other.language],
-    integrationId: configs.find(({ id }) => id === other.integrationId)?.name ?? texts.noIntegration,
-  };
-  return NAMES.filter((name) => name !== "openaiKey" && other[name] !== mine[name]).map(
-    (name) => `${LABELS[name]}: ${shown[name]}`,
-  );
-}
 
 export interface FormProps {
   agent: Agent;
