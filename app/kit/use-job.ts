@@ -5,6 +5,7 @@ import { useEvent } from "#app/realtime/use-event.ts";
 import { getJob } from "#workers/contract/endpoints/jobs.ts";
 import type { JobKind, JobProgress } from "#workers/contract/jobs.ts";
 import { isOpen, JobNews } from "./job-news.ts";
+import { beginWork, followWork, seenWork } from "./left-work.ts";
 import { useSilence } from "./use-silence.ts";
 
 const FIRST_MS = 2_000;
@@ -40,6 +41,7 @@ export function useJob(
 ): FollowedJob {
   const [id, setId] = useState(jobId);
   const [job, setJob] = useState<JobProgress>();
+  const [begun, setBegun] = useState<string>();
   const [given, setGiven] = useState(jobId);
   if (given !== jobId) {
     setGiven(jobId);
@@ -56,6 +58,7 @@ export function useJob(
       const taken = news.take(next, asOf);
       if (taken === "old") return;
       setJob(next);
+      if (!isOpen(next)) seenWork(next.jobId);
       if (taken === "end") latest.current?.(next);
     },
     [news],
@@ -64,6 +67,7 @@ export function useJob(
   const follow = useCallback(
     (next: string, known?: JobProgress) => {
       news.follow(next, performance.now());
+      setBegun(next);
       setId(next);
       setJob(known);
     },
@@ -82,9 +86,18 @@ export function useJob(
       take(await call(getJob, { params: { id } }), asOf);
     } catch (error) {
       // It was cleaned up, or belongs to something deleted: there is nothing left to follow.
-      if (error instanceof ApiError && error.status === 404) forget();
+      if (error instanceof ApiError && error.status === 404) {
+        seenWork(id);
+        forget();
+      }
     }
   }, [id, take, forget]);
+
+  useEffect(() => (id === null ? undefined : followWork(id)), [id]);
+  // Once it is followed, so that it is nobody else's in between.
+  useEffect(() => {
+    if (begun !== undefined && begun === id) beginWork(begun, kind);
+  }, [begun, id, kind]);
 
   useEvent(
     "jobProgress",

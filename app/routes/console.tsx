@@ -11,6 +11,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { lazily, lazilyShown } from "#app/components/ui/lazily.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { isForbidden, switchedOff, visibleMenu } from "#app/lib/menu.ts";
+import { leftWork, nothingLeft } from "#app/kit/left-work.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { isFramed, WORKSPACE } from "#app/lib/workspace.ts";
@@ -63,6 +64,11 @@ const StopsBanner = lazilyShown(
   (module) => module.StopsBanner,
   () => null,
 );
+const LeftWork = lazilyShown(
+  () => import("#app/features/left-work/left-work.tsx"),
+  (module) => module.LeftWork,
+  () => null,
+);
 const Palette = lazily(
   () => import("./console/palette.tsx"),
   (module) => module.Palette,
@@ -92,6 +98,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   useShell(loaderData);
   useUsageAlerts();
   const stopped = useStops();
+  const hasLeftWork = useStore(leftWork, nothingLeft).length > 0;
   useEffect(() => rememberScreen(pathname), [pathname]);
   const touring = useStore(tourStore, false);
   useHotkeys({
@@ -114,6 +121,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
             onPalette={() => setLayer("palette")}
             onShortcuts={() => setLayer("shortcuts")}
           />
+          {hasLeftWork && <LeftWork />}
           <div className="flex min-h-0 flex-1">
             <aside
               data-tour="menu"

@@ -1,13 +1,18 @@
 import { readdirSync } from "node:fs";
+import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { makeBot } from "#tests/support/bot.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { intentBody, nlp, nothingOfAnybody, people, type Rows } from "#tests/support/isolation.ts";
 import { everythingOf, fill, nowhere } from "#tests/support/isolation-owner.ts";
+import { keepJobs } from "#tests/support/jobs.ts";
 import { makePerson, sessionFor, signedInAs } from "#tests/support/people.ts";
 import { Tries } from "#tests/support/tries.ts";
 import { allEndpoints } from "#tests/support/endpoints.ts";
 import { callLimitOf, SEARCHED } from "#workers/contract/call-limits.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { jobKinds, wakeOf } from "#workers/contract/jobs.ts";
 import { takeWords } from "#workers/domain/chat-words/fill.ts";
 
 /**
@@ -147,6 +152,56 @@ test(
     tries.report();
   },
 );
+
+test("a message of the queue that names a stranger's enterprise and the owner's work does nothing (S-01)", async () => {
+  const restore = await keepJobs(harness, owner);
+  const open = Object.keys(jobKinds).map((kind) => ({ id: uuidv7(), kind }));
+  await harness.env.TENANT_1.prepare(
+    `INSERT INTO jobs (id, enterprise_id, kind, subject, payload, state, progress, message, attempts, lease_until, created_at, updated_at)
+     SELECT e.value->>'id', ?2, e.value->>'kind', 'canary of the queue', '{}', 'waiting', 0, '', 0, 0, 1, 1 FROM json_each(?1) e`,
+  )
+    .bind(JSON.stringify(open), owner.enterpriseId)
+    .run();
+  const theirJobs = async () =>
+    (
+      await harness.env.TENANT_1.prepare("SELECT * FROM jobs WHERE enterprise_id = ? ORDER BY id")
+        .bind(owner.enterpriseId)
+        .all()
+    ).results;
+  const before = await theirJobs();
+  expect(before.filter(({ state }) => state === "waiting")).toHaveLength(open.length);
+  for (const [at, { who, person }] of strangers.entries()) {
+    const own = harness.env[at === 0 ? "TENANT_1" : "TENANT_2"];
+    const last = uuidv7();
+    // No sweeper takes it: when it is done, the queue has come to it, and so through the messages before it.
+    await own
+      .prepare(
+        `INSERT INTO jobs (id, enterprise_id, kind, subject, payload, state, progress, message, attempts, lease_until, woken_at, created_at, updated_at)
+         VALUES (?1, ?2, 'agent.forget', ?1, json_object('agentId', ?1), 'waiting', 0, '', 0, 0, unixepoch() * 1000 + 3600000, 1, 1)`,
+      )
+      .bind(last, person.enterpriseId)
+      .run();
+    const enterpriseId = person.enterpriseId as EnterpriseId;
+    const messages = [...open.map(({ id }) => id), last].map((id) => ({
+      body: wakeOf({ id, enterpriseId, requestId: `misled ${at}` }),
+    }));
+    harness.logs();
+    await harness.env.JOBS.sendBatch(messages);
+    await eventually(async () => {
+      const state = await own.prepare("SELECT state FROM jobs WHERE id = ?").bind(last).first("state");
+      expect(state, who).toBe("done");
+    });
+    expect(await theirJobs(), who).toEqual(before);
+    const lines = harness.logs().filter(({ message }) => open.some(({ id }) => message.includes(id)));
+    expect(lines, who).toEqual([]);
+  }
+  await harness.env.TENANT_1.prepare(
+    "DELETE FROM jobs WHERE subject = 'canary of the queue' AND enterprise_id = ?",
+  )
+    .bind(owner.enterpriseId)
+    .run();
+  await restore();
+});
 
 test("no stranger binds the owner's entity into an intent of their own", async () => {
   for (const { person } of strangers) {

@@ -32,10 +32,10 @@ export const noticeStore = createStore<Notices>(noNotices);
 const KEPT = 30;
 let lastId = 0;
 
-function show(kind: NoticeKind, text: string, options: ToastOptions = {}): number {
+function show(kind: NoticeKind, text: string, options: ToastOptions = {}, quiet = false): number {
   const notice: Notice = { ...options, id: ++lastId, kind, text, at: new Date() };
-  noticeStore.set(({ recent, unread }) => ({
-    current: notice,
+  noticeStore.set(({ current, recent, unread }) => ({
+    current: quiet ? current : notice,
     recent: notice.kept ? [notice, ...recent].slice(0, KEPT) : recent,
     unread: notice.kept ? Math.min(unread + 1, KEPT) : unread,
   }));
@@ -55,6 +55,10 @@ export const toast = {
   close: (id: number) =>
     noticeStore.set((now) => (now.current?.id === id ? { ...now, current: undefined } : now)),
 };
+
+/** Tells only in the top bar's list: whoever it is for does something else now. */
+export const keepNotice = (kind: NoticeKind, text: string, action: ToastOptions["action"]) =>
+  show(kind, text, { kept: true, ...(action && { action }) }, true);
 
 export const markNoticesRead = () => noticeStore.set((now) => ({ ...now, unread: 0 }));
 export const clearNotices = () => noticeStore.set((now) => ({ ...now, recent: [], unread: 0 }));

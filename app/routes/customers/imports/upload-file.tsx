@@ -14,7 +14,7 @@ import { toCustomers, UPLOADS } from "./addresses.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import { ColumnMapping, type Draft } from "./column-mapping.tsx";
 import { ImportPanel } from "./import-panel.tsx";
-import { showUpload } from "./use-live.ts";
+import { showBegun } from "./use-live.ts";
 
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
   ...{ title: texts.title, lead: texts.lead, crumbs: [toCustomers], failed: texts.uploadsFailed },
@@ -39,7 +39,7 @@ export default function UploadFile({ loaderData: { definitions, upload } }: Rout
   const show = (next: Record<string, string>) =>
     setSearch(next, { replace: searchParams.has("import"), state: { keepFocus: true } });
   const started = (begun: CustomerImport) => {
-    showUpload(begun);
+    showBegun(begun);
     void invalidate(listUploads);
     show({ import: begun.uploadId });
   };

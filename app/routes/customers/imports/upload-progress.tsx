@@ -2,7 +2,7 @@ import { Progress } from "#app/components/ui/progress.tsx";
 import { formatCount, formatSeconds } from "#app/lib/format.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
-import { isActive } from "./states.ts";
+import { isActive } from "#app/features/customers/import-states.ts";
 
 /** Progress, speed and remaining time of an import. */
 export function UploadProgress({

@@ -1,6 +1,7 @@
-import { useCallback, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { call } from "#app/data/api.ts";
 import { invalidate, patch, put } from "#app/data/query.ts";
+import { beginWork, followWork, seenWork } from "#app/kit/left-work.ts";
 import { useJobNews } from "#app/kit/use-job-news.ts";
 import {
   type CustomerImport,
@@ -9,7 +10,8 @@ import {
   listUploads,
 } from "#workers/contract/endpoints/imports.ts";
 import { customersChanged } from "#app/features/customers/changed.ts";
-import { isActive } from "./states.ts";
+import { isActive } from "#app/features/customers/import-states.ts";
+import { importAddress } from "./addresses.ts";
 
 /** Shows a newer version of an import where it is open and listed; at its end, what it has changed is asked anew. */
 export function showUpload(upload: CustomerImport): void {
@@ -21,6 +23,15 @@ export function showUpload(upload: CustomerImport): void {
   if (isActive(upload.state)) return;
   void invalidate(listErrors, { query: { entryId: upload.uploadId } });
   void customersChanged();
+}
+
+/** Imports that were begun here, until a screen follows them. */
+const begun = new Set<string>();
+
+/** The same of one that was begun here: where no screen shows its end, the bell tells of it. */
+export function showBegun(upload: CustomerImport): void {
+  begun.add(upload.uploadId);
+  showUpload(upload);
 }
 
 /** Keeps the imports that are shown up to date. `onOther` is called for events of imports that are not among them. */
@@ -44,13 +55,22 @@ export function useLive(uploads: readonly CustomerImport[], onOther?: () => void
     asking.current.delete(id);
   }, []);
 
-  useJobNews(
-    "customers.import",
-    uploads.map(({ uploadId }) => uploadId),
-    {
-      onNews: ask,
-      onOther,
-      running: uploads.filter(({ state }) => isActive(state)).map(({ uploadId }) => uploadId),
-    },
-  );
+  const ids = uploads.map(({ uploadId }) => uploadId);
+  const shown = ids.join(" ");
+  useEffect(() => {
+    const leaving = shown.split(" ").map(followWork);
+    return () => leaving.forEach((leave) => leave());
+  }, [shown]);
+  useEffect(() => {
+    for (const { state, uploadId } of uploads) {
+      if (!isActive(state)) seenWork(uploadId);
+      else if (begun.delete(uploadId)) beginWork(uploadId, "customers.import", importAddress(uploadId));
+    }
+  });
+
+  useJobNews("customers.import", ids, {
+    onNews: ask,
+    onOther,
+    running: uploads.filter(({ state }) => isActive(state)).map(({ uploadId }) => uploadId),
+  });
 }

@@ -11,7 +11,7 @@ import {
   stepImport,
 } from "#workers/contract/endpoints/imports.ts";
 import { UndoForecast } from "./undo-forecast.tsx";
-import { showUpload } from "./use-live.ts";
+import { showBegun } from "./use-live.ts";
 
 export type Step = (typeof importSteps)[number];
 
@@ -47,11 +47,11 @@ export function useStep(): Stepping {
             />
           ),
           confirmLabel: texts.undo,
-          run: async () => showUpload(await call(stepImport, { params: { id, step }, body: { edited } })),
+          run: async () => showBegun(await call(stepImport, { params: { id, step }, body: { edited } })),
         });
         return;
       }
-      showUpload(await call(stepImport, { params: { id, step } }));
+      showBegun(await call(stepImport, { params: { id, step } }));
       if (step === "start") toast.success(texts.fileUploaded);
     });
   };
