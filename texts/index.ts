@@ -92,6 +92,7 @@ export * from "./journey-report.ts";
 export * from "./journey-troubles.ts";
 export * from "./knowledge-reading.ts";
 export * from "./knowledge-sources.ts";
+export * from "./left-work.ts";
 export * from "./library.ts";
 export * from "./lists.ts";
 export * from "./live-tail.ts";

@@ -169,7 +169,11 @@ test("the palette finds customers, chats, templates, bots, intents, users and co
   const input = palette.getByRole("combobox");
   const group = (name: string) => palette.getByRole("group", { name });
   await input.fill("alanc");
-  await expect(group("Intents").getByRole("option", { name: /^Balance/ }).first()).toBeVisible();
+  await expect(
+    group("Intents")
+      .getByRole("option", { name: /^Balance/ })
+      .first(),
+  ).toBeVisible();
   // The bot that has it need not be open, nor be one of the newest.
   const far = unique("Faraway");
   await makeBot(client, { [far]: ["so far away", "how far is it"] });

@@ -48,7 +48,7 @@ class Screen {
   counts: Counts | undefined;
   /** Chats that they see, as they asked for them last. */
   seen = new Map<string, ChatEntry>();
-  /** What it was told since. */
+  /** Events that it was told of since. */
   told: Changed[] = [];
   readonly #line: Line;
   #taken = 0;

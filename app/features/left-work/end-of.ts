@@ -17,7 +17,7 @@ interface End {
 
 const shown = (count: number): string => count.toLocaleString(pageLocale());
 
-/** What became of work; "open" while it goes on, "untold" where its end is nobody's news. */
+/** The end of work; "open" while it goes on, "untold" where its end is nobody's news. */
 export async function endOf({ id, kind }: LeftWork): Promise<End | "open" | "untold"> {
   try {
     return await (kind === "customers.import" ? endOfImport(id) : endOfJob(id));
