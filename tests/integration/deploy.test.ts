@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const encoderBytes = readFileSync(join(ROOT, ENCODER_FILE));
-const MINUTES = 3 * 60_000;
+const MINUTES = 10 * 60_000;
 const secretsOf = (worker: string) =>
   Object.fromEntries(
     (scripts.all.get(worker)?.bindings ?? [])

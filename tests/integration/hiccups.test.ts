@@ -58,7 +58,7 @@ const share = (of: number, all: number) => `${of} of ${all} (${((100 * of) / all
 
 test(
   `calls that change something leave nothing half or wrong (R-11, seed ${SEED})`,
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const all: Told[] = [];
     await on(changing, (one) => void all.push(one));
@@ -86,7 +86,7 @@ test(
 
 test(
   `calls that read are made once more by the console, and are seen to fail next to never (R-11, seed ${SEED})`,
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const gets: Calls = Object.fromEntries(
       Object.entries(reading).filter(([id]) =>

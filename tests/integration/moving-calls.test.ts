@@ -19,7 +19,7 @@ const stateIn = (database: "TENANT_1" | "TENANT_2", roomId: string) =>
 
 test(
   "its link opens it, lets the same browser back in and ends it where it is by then",
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const { owner, room, token, chatId } = await startedCall(harness);
     const boss = await makeColleague(harness, owner, { roles: [1] });

@@ -33,7 +33,7 @@ import { keepCall } from "#workers/domain/moving/intake.ts";
 /** An act from outside while an enterprise moves, through each of its doors, is there once: at every step. */
 const harness = await startHarness();
 const { env } = harness;
-const LONG = { timeout: 240_000 };
+const LONG = { timeout: 600_000 };
 const SLOW = { timeout: 40_000, interval: 200 };
 /** So many broadcasts of one person a minute are the most: who is refused is asked again later than a reader. */
 const PATIENT = { timeout: 40_000, interval: 1_000 };

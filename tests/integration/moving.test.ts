@@ -28,7 +28,7 @@ import { leavingTables } from "#workers/domain/moving/remove.ts";
 /** An enterprise goes into another tenant database, whoever dies on the way, and whatever comes in meanwhile. */
 const harness = await startHarness();
 const { env } = harness;
-const LONG = { timeout: 240_000 };
+const LONG = { timeout: 600_000 };
 beforeEach(() => answerOurselves(harness));
 
 const rows = async <Row>(database: TenantDatabase, sql: string, ...values: unknown[]): Promise<Row[]> =>

@@ -49,7 +49,7 @@ const instance = ({ owner }: Given) => watchedCtx(harness, owner, hesitate);
 
 test(
   `two lanes that live at once work each event once and in order, in ${ROUNDS} meetings`,
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const here = await given();
     const { id } = here.channel;
@@ -100,7 +100,7 @@ test(
 
 test(
   `of two senders that live at once each message is one's, and nobody has two open calls, in ${ROUNDS} meetings`,
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const here = await given();
     const { id } = here.channel;
