@@ -35,7 +35,7 @@ const nested = (most = MAX_BODY_BYTES): string => {
 const pathOf = (path: string): string =>
   `/api${path.replace(":agentId", bot.agentId).replace(":storyId", bot.storyId).replace(":id", bot.agentId).replace(":step", "undo").replace(":settlement", "arrived")}`;
 
-const MINUTES = 300_000;
+const MINUTES = 10 * 60_000;
 const idOf = ({ id }: (typeof changing)[number]): string => id;
 const refusedWithReason = { status: false, message: expect.stringMatching(/./) as string };
 

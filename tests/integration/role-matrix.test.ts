@@ -31,7 +31,7 @@ const calls = allEndpoints.map(({ endpoint }) => ({
 type Call = (typeof calls)[number];
 /** Would end the sessions of the calls beside it. */
 const ENDS_THE_OTHERS = "DELETE /account/sessions";
-const MINUTES = 300_000;
+const MINUTES = 10 * 60_000;
 
 const allows = (access: Access, held: number[]): boolean =>
   access.kind !== "permission" || access.anyOf.some((each) => permissionsOf(held).includes(each));
