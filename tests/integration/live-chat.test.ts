@@ -16,6 +16,7 @@ import {
 } from "#tests/support/messaging.ts";
 import { png } from "#tests/support/made-files.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { raced } from "#tests/support/raced-api.ts";
 import { makeWaiting } from "#tests/support/waiting-chat.ts";
 import { chatsTexts } from "#texts/chats.ts";
 import { tenantDatabase } from "#db/client.ts";
@@ -25,7 +26,7 @@ import { chatOf } from "#workers/domain/chats/read.ts";
 import { chatSummaryOf } from "#workers/domain/chats/queues.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { chatsChanged } from "#workers/contract/chat-events.ts";
-import { CHAT } from "#workers/contract/chat-states.ts";
+import { CHAT, chatActionCodes } from "#workers/contract/chat-states.ts";
 import { chatMonitor } from "#workers/contract/endpoints/chat-monitor.ts";
 import type { ChatQueue } from "#workers/contract/chat-queues.ts";
 import { chatPresses } from "#workers/contract/chat-action.ts";
@@ -445,18 +446,30 @@ test("the chats of somebody who is deactivated wait again where they were", asyn
   expect(chat).toMatchObject({ handlingAgent: null, handlerName: "", state: CHAT.started });
 });
 
-test("a chat that was taken on a session that is only believed still goes back to the others", async () => {
+test("a chat that is taken on a session that was read a moment before still goes back to the others", async () => {
   const owner = await makePerson(harness);
   const leaving = await makeColleague(harness, owner);
   const channel = await makeChannel(harness, owner);
   const { chatId } = await waiting(channel);
   expect(await queue(leaving, "new")).toEqual([chatId]);
-  // As another isolate deactivates: this one believes the session for some seconds more.
-  await harness.env.DIRECTORY.prepare("UPDATE users SET state = 2 WHERE id = ?").bind(leaving.userId).run();
-  await press(leaving, chatId, { action: "agentPickupChat", id: randomUUID() });
+  // Somebody deactivates them once their session has been read, and before the chat is theirs.
+  const here = raced(harness, leaving);
+  here.meanwhile(
+    () => harness.env.DIRECTORY.prepare("UPDATE users SET state = 2 WHERE id = ?").bind(leaving.userId).run(),
+    /chats/,
+  );
+  const taken = await press(here, chatId, { action: "agentPickupChat", id: randomUUID() });
+  expect(taken.status, await taken.clone().text()).toBe(200);
   await eventually(async () => {
     const { chat } = await owner.call(chatsApi.getChat, { params: { id: chatId }, query: {} });
     expect(chat).toMatchObject({ handlingAgent: null, state: CHAT.started });
+    // It was taken, and given back.
+    const done = await rowsOf<{ type: number }>(
+      harness,
+      "SELECT type FROM chat_actions WHERE chat_id = ? ORDER BY seq, id",
+      chatId,
+    );
+    expect(done.map(({ type }) => type)).toEqual([chatActionCodes.agentPickedUp, chatActionCodes.left]);
   });
 });
 
