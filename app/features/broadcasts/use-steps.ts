@@ -5,7 +5,7 @@ const COVERED_PX = 96;
 /** A part is read once its head has come into the upper third of the window. */
 const READ_AT = 1 / 3;
 
-/** Whoever does one of these goes on by themselves. */
+/** Whoever does one of these goes on by themselves, unless it is a press on the list of steps. */
 const OWN_MOVES = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 const parts = () => [...document.querySelectorAll<HTMLElement>("[data-step]")];
@@ -13,18 +13,23 @@ const parts = () => [...document.querySelectorAll<HTMLElement>("[data-step]")];
 /**
  * Which part of a long form one is at, by its `data-step`: that which has the focus, else the one to which one has scrolled.
  * `lead` goes to a part, with the focus on its heading, and holds it there while what comes late, such as a preview,
- * makes the parts above it longer.
+ * makes the parts above it longer. A part that got the focus stays the one while the page scrolls by itself: a browser
+ * that brings the list of steps into view moves the page below it, and the next part is counted from where one was.
  */
 export function useSteps<Name extends string>(names: readonly [Name, ...Name[]]) {
   const [at, setAt] = useState<Name>(names[0]);
   const led = useRef<HTMLElement>(undefined);
+  const held = useRef<Name>(undefined);
   useEffect(() => {
     const look = () => {
-      const read = led.current?.dataset["step"] ?? partWorkedOn() ?? partRead();
+      const read = held.current ?? partWorkedOn() ?? partRead();
       const found = names.find((each) => each === read);
       if (found) setAt(found);
     };
-    const letGo = () => (led.current = undefined);
+    const letGo = ({ type, target }: Event) => {
+      if (type === "pointerdown" && target instanceof Element && target.closest("[data-step-list]")) return;
+      led.current = held.current = undefined;
+    };
     const grown = new ResizeObserver(() => led.current?.scrollIntoView({ block: "start" }));
     grown.observe(document.body);
     addEventListener("scroll", look, { passive: true });
@@ -41,13 +46,16 @@ export function useSteps<Name extends string>(names: readonly [Name, ...Name[]])
     onFocus: ({ target }: { target: EventTarget }) => {
       const name = target instanceof Element ? partOf(target) : undefined;
       const found = names.find((each) => each === name);
-      if (found) setAt(found);
+      if (!found) return;
+      held.current = found;
+      setAt(found);
     },
     lead: (name: Name) => {
       const part = parts().find(({ dataset }) => dataset["step"] === name);
       part?.scrollIntoView({ block: "start" });
       part?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
       led.current = part;
+      held.current = name;
     },
   };
 }
