@@ -1,13 +1,15 @@
 import { trainBot } from "#db/seed/train.ts";
 import type { Page } from "@playwright/test";
-import { makeBot, smallBank } from "#tests/support/bot.ts";
+import { largerBank, makeBot, smallBank } from "#tests/support/bot.ts";
 import { type State, walk } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { haveField } from "#tests/support/customer-fields.ts";
 import { demoClient } from "#tests/support/sign-in.ts";
 import { sendFile } from "#db/seed/send-file.ts";
+import { chartsTexts } from "#texts/charts.ts";
 import { builderTexts } from "#texts/builder.ts";
 import { reviewTexts } from "#texts/review.ts";
+import { trainingTexts } from "#texts/training.ts";
 import { treeTexts } from "#texts/intent-tree.ts";
 import { uiTexts } from "#texts/ui.ts";
 import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
@@ -25,6 +27,8 @@ interface Shown {
   intents: string;
   intent: string;
   uploadId: string;
+  /** Another bot, with phrases enough for a training to try thresholds. */
+  larger: string;
 }
 
 const walkFile = (name: string) => ({
@@ -66,6 +70,8 @@ test.beforeAll(async () => {
   for (const text of ["zebra crossing", "where is the zebra crossing"]) {
     await client.call(botSessionsApi.predictIntent, { body: { agentId: bot.agentId, message: { text } } });
   }
+  const larger = await makeBot(client, largerBank);
+  await trainBot(client, larger.agentId);
   await haveField(client, "City");
   const { name } = await client.call(botsApi.getAgent, { params: { id: bot.agentId } });
   const send = (path: string, init: RequestInit) =>
@@ -76,6 +82,7 @@ test.beforeAll(async () => {
   });
   shown = {
     uploadId,
+    larger: larger.agentId,
     agentId: bot.agentId,
     name,
     intents: `/bots/${bot.agentId}/intents`,
@@ -319,6 +326,13 @@ const states: Record<string, State> = {
   "the training report": {
     path: () => `/bots/${shown.agentId}/training`,
     arrive: (page) => expect(page.getByRole("heading", { name: "Report of version 1" })).toBeVisible(),
+  },
+  "what each threshold would do": {
+    path: () => `/bots/${shown.larger}/training`,
+    arrive: (page) =>
+      expect(
+        page.getByRole("button", { name: chartsTexts.asTableOf(trainingTexts.threshold) }),
+      ).toBeVisible(),
   },
   "what was not understood": {
     path: () => `/bots/${shown.agentId}/unmatched?tried=1`,

@@ -59,3 +59,24 @@ export const smallBank = {
     "somebody took my card",
   ],
 };
+
+const THINGS = {
+  Balance: ["balance", "account", "money", "savings"],
+  "Lost card": ["card", "wallet", "purse", "pin"],
+  Transfer: ["transfer", "payment", "rent", "salary"],
+  Loan: ["loan", "mortgage", "credit", "interest"],
+};
+const WAYS = [
+  "what about my #",
+  "tell me about the #",
+  "I have a question about my #",
+  "help me with the #",
+  "something is wrong with my #",
+];
+/** Four intents of twenty phrases: enough for a training to find the threshold that is best. */
+export const largerBank: Record<string, string[]> = Object.fromEntries(
+  Object.entries(THINGS).map(([name, things]) => [
+    name,
+    things.flatMap((thing) => WAYS.map((way) => way.replace("#", thing))),
+  ]),
+);
