@@ -257,10 +257,17 @@ test("a channel with buttons shows them, one without numbers the choices", async
   expect(numbered?.text).toBe("On its way to Pune.");
 });
 
-/** Says these messages one after the other, and answers what was said before and after, and whether a person is waited for. */
-async function talk(phone: string, texts: readonly string[]) {
+/** Makes what was said to the bot until `before` so much later in its log. */
+const moved = (by: number, before: number) =>
+  harness.env.TENANT_1.prepare("UPDATE turns SET at = at + ?1 WHERE agent_id = ?2 AND at < ?3")
+    .bind(by, agentId, before)
+    .run();
+
+/** Says these messages one after the other, each after a silence, and answers what was said before and after, and whether a person is waited for. */
+async function talk(phone: string, texts: readonly string[], silence = 0) {
   const channel = await makeChannel(harness, owner, { agentId, type: channelTypes.sms });
   for (const text of texts) {
+    if (silence > 0) await moved(-silence, Date.now() + 1);
     await deliver(harness, channel, [saying(phone, text)]);
     await eventually(async () => {
       const [turn] = await rowsOf<{ waiting: number; ended: number }>(
@@ -270,6 +277,8 @@ async function talk(phone: string, texts: readonly string[]) {
       );
       expect(turn).toEqual({ waiting: 0, ended: texts.indexOf(text) + 1 });
     });
+    // The counts are of when it was really said.
+    if (silence > 0) await moved(silence, Date.now() - silence / 2);
   }
   const [chat] = await rowsOf<{ waits: number }>(
     harness,
@@ -291,6 +300,15 @@ test("half understood and then not what was meant, or twice half understood: a p
     String(channelTypes.sms),
   );
   expect(last).toEqual({ kind: "didYouMean", answer: "", pending: null });
+});
+
+test("what was not understood before a long silence counts no more", async () => {
+  const again = ["zebra crossing colours", "zebra crossing stripes"];
+  expect(await talk("+919876500058", again, botSessionsApi.SESSION_GAP_MS + 60_000)).toEqual({
+    by: ["bot", "bot"],
+    waits: false,
+  });
+  expect(await talk("+919876500059", again)).toEqual({ by: ["bot", "bot", "system"], waits: true });
 });
 
 test("not understood and then half is asked what was meant, and an answer in between begins anew", async () => {
