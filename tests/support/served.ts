@@ -79,7 +79,7 @@ export async function startServed(options: ServeOptions = {}): Promise<Served> {
     },
   };
   try {
-    await untilReady(child, () => output, options.readyWithinMs ?? 60_000);
+    await untilReady(child, () => output, options.readyWithinMs ?? 240_000);
     if (options.seed === true) {
       const { seed } = await import("#db/seed/index.ts");
       await seed(served.url, () => {});
