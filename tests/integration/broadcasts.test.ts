@@ -258,6 +258,20 @@ test("a pause holds back, resuming goes on, and a stop leaves nobody half done",
   expect(done.counts.cancelled).toBeGreaterThan(0);
 });
 
+test("an enterprise that has come to its limit stops no other one's broadcast", async () => {
+  const neighbour = await makePerson(harness);
+  await db
+    .prepare(
+      "INSERT INTO usage_stops (enterprise_id, kind, most, from_day, to_day) VALUES (?, 'broadcastMessage', 0, 0, 1)",
+    )
+    .bind(neighbour.enterpriseId)
+    .run();
+  const { send, owner, ended } = await begin();
+  const { id } = await send(numbers(1), { startAt: new Date(Date.now() + 3_600_000).toISOString() });
+  await owner.call(broadcastSendingApi.moveBroadcast, { params: { id, action: "start" } });
+  await ended(id);
+});
+
 test("the audit trail has who sent, paused and stopped it, each once", async () => {
   const { send, read, owner } = await begin({ rate: 1 });
   const { id } = await send(numbers(20));

@@ -45,7 +45,7 @@ function besides(action: BroadcastAction): string {
   if (action === "retry")
     return ` AND retried_to IS NULL AND archive_begun_at IS NULL AND ${hasRetriable("broadcasts.id")}${IS_SENDABLE}`;
   const opens = action === "start" || action === "resume";
-  return opens ? ` AND NOT ${isStopped("enterprise_id")}` + IS_SENDABLE : "";
+  return opens ? ` AND NOT ${isStopped("broadcasts.enterprise_id")}` + IS_SENDABLE : "";
 }
 
 /** Runs statements as one transaction, and answers what came of them. */

@@ -8,7 +8,10 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 const USED = `(SELECT coalesce(sum(u.count), 0) FROM usage_days u WHERE u.enterprise_id = s.enterprise_id AND u.kind = s.kind
   AND u.day >= s.from_day AND u.day < s.to_day)`;
 
-/** SQL for whether an enterprise (SQL) has come to a hard limit of its plan. */
+/**
+ * SQL for whether an enterprise has come to a hard limit of its plan. `enterprise` is SQL that names its table: a bare
+ * `enterprise_id` would be that of the limit itself, so that one enterprise at its limit stopped all others.
+ */
 export const isStopped = (enterprise: string): string =>
   `EXISTS (SELECT 1 FROM usage_stops s WHERE s.enterprise_id = ${enterprise} AND s.most <= ${USED})`;
 
