@@ -17,10 +17,7 @@ declare global {
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const THEMES = ["light", "dark"] as const;
-/** WCAG 1.4.10 asks for 320 px: a window of 1280 enlarged four times. */
-const WIDTHS = [1280, 320];
-/** Where a flow is at a state: a phone's width. */
-const IN_FLOWS = [1280, 360];
+const WIDTHS = [1280, 360];
 type Look = { width: number; theme: (typeof THEMES)[number] };
 /** The console's menu: half of what a screen shows, and the same on each. */
 const MENU = `aside[aria-label="${shellTexts.menu}"]`;
@@ -123,7 +120,7 @@ export const barriersIn = (page: Page, theme: Look["theme"]): Promise<string[]> 
  * For a flow that is at a state anyway: it has no known barrier, wide and light, narrow and dark; or light and dark at the one
  * width at which the state is there. All four would be a sixth of the whole run, and colours hardly depend on the width.
  */
-export async function expectAccessible(page: Page, widths: readonly number[] = IN_FLOWS): Promise<void> {
+export async function expectAccessible(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
   const size = page.viewportSize();
   const [first, second] = widths;
   const looks = THEMES.flatMap((theme, at): Look[] => {
