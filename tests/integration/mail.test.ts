@@ -50,8 +50,12 @@ const row = (address: string) =>
     .first<Record<string, unknown>>();
 
 /** Runs the tasks that are due by then; all of them are mails. Answers how many there were. */
-const sendMails = (by: Mailer | null, now = Date.now() + 1_000): Promise<number> =>
-  runTasks(
+async function sendMails(by: Mailer | null, now = Date.now() + 1_000): Promise<number> {
+  // Other files' enterprises may have left something to do by now, which is no mail and never ends here.
+  await harness.env.DIRECTORY.prepare("DELETE FROM after_commit_tasks WHERE enterprise_id NOT IN ('', ?)")
+    .bind(eId)
+    .run();
+  return runTasks(
     db,
     {
       sendMail: ({ mailId }: { mailId: string }) => sendMail(db, ring, by, mailId, () => now),
@@ -59,6 +63,7 @@ const sendMails = (by: Mailer | null, now = Date.now() + 1_000): Promise<number>
     "due",
     now,
   );
+}
 
 const stateOf = async (address: string): Promise<unknown> => (await row(address))?.["state"];
 
