@@ -13,9 +13,9 @@ const MOST_KB = {
   "/marketplace/list": 226,
   "/simulator": 227,
   "/bots/any/intents": 231,
-  "/bots/any/gen-ai": 232,
+  "/bots/any/gen-ai": 233,
   "/bots/any/configuration": 228,
-  "/bots/any/entity-list/create": 230,
+  "/bots/any/entity-list/create": 231,
   // The heaviest, most with the schemas of their forms: none of them may grow.
   "/bots/any/nlp-report/overview": 256,
   "/customer-master/definition": 267,
