@@ -14,7 +14,7 @@ const MOST_KB = {
   "/simulator": 227,
   "/bots/any/intents": 231,
   "/bots/any/gen-ai": 233,
-  "/bots/any/configuration": 228,
+  "/bots/any/configuration": 229,
   "/bots/any/entity-list/create": 231,
   // The heaviest, most with the schemas of their forms: none of them may grow.
   "/bots/any/nlp-report/overview": 256,
