@@ -20,7 +20,7 @@ export interface ServeOptions {
   /** Rows that the tenants' databases hold from the start and that no call writes. */
   rows?: readonly TenantStatement[];
   env?: Record<string, string>;
-  /** How long a start may take, by default a minute. */
+  /** How long a start may take, by default four minutes. */
   readyWithinMs?: number;
 }
 
