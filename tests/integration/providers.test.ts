@@ -6,6 +6,7 @@ import { type Behaviour, playOpenAi } from "#tests/support/openai.ts";
 import { answerOutbound, forgetOutbound } from "#tests/support/outbound.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { tenantDatabase } from "#db/client.ts";
+import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
 import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import * as importExportApi from "#workers/contract/endpoints/import-export.ts";
@@ -102,6 +103,24 @@ describe("keys", () => {
     await harness.env.TENANT_1.prepare("DELETE FROM secrets WHERE id = '0'").run();
     expect(await useSecret(ctx, ring, owner)).toBe("a secret");
     await expect(useSecret(ctx, old, owner)).rejects.toThrow();
+  });
+
+  test("stay as they were replaced while they were being encrypted anew", async () => {
+    const keys = { enterpriseId: "keys-enterprise" as EnterpriseId };
+    const [older, newer] = [
+      btoa("0123456789abcdef0123456789abcdef"),
+      btoa("another key that is 32 bytes lon"),
+    ];
+    const [old, ring] = [keyRing(older), keyRing(`${newer},${older}`)];
+    const owner = { kind: "agent", id: "replaced", field: "apikey" } as const;
+    const plain = watchedCtx(harness, keys, () => undefined);
+    await keepSecret(plain, owner, await sealSecret(plain, old, owner, "before"));
+    const { ctx, wasOvertaken } = ctxOvertaken(harness, keys, "update", async () =>
+      keepSecret(plain, owner, await sealSecret(plain, ring, owner, "after")),
+    );
+    await resealSecrets(ctx.db, ring);
+    expect(wasOvertaken()).toBe(true);
+    expect(await useSecret(plain, ring, owner)).toBe("after");
   });
 });
 

@@ -9,6 +9,7 @@ import { peopleMet } from "../messaging/meet-people.ts";
 import { PENDING } from "../messaging/opting-in.ts";
 import type { Draft, Outcome } from "./merge.ts";
 import type { ImportRow } from "./row.ts";
+import type { Outer } from "../bare/outer.ts";
 
 /** Rows of a page whose people have agreed to offers: each is written once more for each channel type. */
 export const MOST_OPTED_IN = 2_000;
@@ -104,7 +105,7 @@ const BROUGHT = (importId: string) =>
  * SQL for whether somebody has written with a customer, or knows more of them than their import's opt-in; `customer` and
  * `importId` are SQL.
  */
-export const isMet = (enterprise: string, customer: string, importId: string): string => {
+export const isMet = (enterprise: Outer, customer: string, importId: string): string => {
   const theirs = "FROM consents o WHERE o.enterprise_id = i.enterprise_id AND o.identity_id = i.id";
   return `EXISTS (SELECT 1 FROM identities i WHERE i.enterprise_id = ${enterprise} AND i.customer = ${customer}
     AND (NOT EXISTS (SELECT 1 ${theirs}) OR EXISTS (SELECT 1 ${theirs} AND NOT ${BROUGHT(importId)}) OR i.merged_into IS NOT NULL

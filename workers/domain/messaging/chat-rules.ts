@@ -3,9 +3,10 @@ import { messagingTexts } from "#texts/messaging.ts";
 import { type ChatRules, noChatRules } from "#workers/contract/chat-rules.ts";
 import type { Ctx } from "../ctx.ts";
 import { settingTimers } from "./timers.ts";
+import type { Outer } from "../bare/outer.ts";
 
 /** SQL of the rules of the enterprise whose id stands in `place`, for `rulesIn`. */
-export const RULES_OF = (place: string): string => `(SELECT r.rules FROM chat_rules r WHERE r.id = ${place})`;
+export const RULES_OF = (place: Outer): string => `(SELECT r.rules FROM chat_rules r WHERE r.id = ${place})`;
 
 /** SQL: these rules give waiting chats to people without anybody who gives them; the same as `assignsByItself`. */
 export const ASSIGNS = (rules: string): string =>

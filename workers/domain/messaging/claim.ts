@@ -15,6 +15,7 @@ import { namedRules, offerLimits, type Rules, RULES, RULES_NAME } from "./offer-
 import { whyExpired } from "./held-back.ts";
 import { asleepAt, puttingOff } from "./quiet-hours.ts";
 import { takingPlaces } from "./take-places.ts";
+import type { Outer } from "../bare/outer.ts";
 
 /** A message that a sender may call now. */
 export interface Claimed extends OutgoingMessage {
@@ -45,7 +46,7 @@ const REFUSE_TEMPLATE = `UPDATE messages SET status = 'failed', code = 'template
 const HAD =
   "(o.status IN ('sent', 'delivered', 'read', 'unknown') OR o.status = 'queued' AND o.claimed_by IS NOT NULL)";
 /** Offers leave under the rules that hold now: a sender that believes others learns these, and asks again. */
-const believedAt = (enterprise: string, name: string) => `${RULES_NAME(enterprise)} = ${name}`;
+const believedAt = (enterprise: Outer, name: string) => `${RULES_NAME(enterprise)} = ${name}`;
 /** Whom the vendor holds back gets no offer before their rest is over; the whole minute is when the rules judge it anew. */
 const PUT_OFF_HELD_BACK = `UPDATE messages SET not_before = (SELECT (r.refused_until + 59999) / 60000 * 60000 FROM reach r WHERE r.enterprise_id = messages.enterprise_id
     AND r.channel_id = messages.channel_id AND r.identity_id = messages.identity_id) WHERE channel_id = ?1 AND status = 'queued' AND claimed_by IS NULL

@@ -6,6 +6,7 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { clockIn, clockOf, minuteOf } from "#workers/contract/zone-clock.ts";
 import type { Ctx } from "../ctx.ts";
 import { rulesRowOf, saveRulesRow } from "../rules-row.ts";
+import type { Outer } from "../bare/outer.ts";
 
 type OfferRow = typeof offerRules.$inferSelect;
 type Limits = Pick<OfferRow, "quietFrom" | "quietUntil" | "timezone" | "most" | "days">;
@@ -84,7 +85,7 @@ export type Rules = Limits &
 /** Keys of that field, and how people read them. */
 const ZONE_FIELDS = "('timezone', 'time zone', 'time_zone')";
 const ZONE_FIELD = (
-  enterprise: string,
+  enterprise: Outer,
 ) => `(SELECT f.id FROM customer_fields f WHERE f.enterprise_id = ${enterprise} AND f.deleted_at IS NULL
     AND (f.name_key IN ${ZONE_FIELDS} OR f.label_key IN ${ZONE_FIELDS}) ORDER BY f.name_key NOT IN ${ZONE_FIELDS}, f.id LIMIT 1)`;
 export const RULES = `SELECT quiet_from AS quietFrom, quiet_until AS quietUntil, timezone, most, days, revision, ${ZONE_FIELD("?1")} AS zoneField
@@ -93,7 +94,7 @@ export const RULES = `SELECT quiet_from AS quietFrom, quiet_until AS quietUntil,
 export const namedRules = (rules: Rules | undefined): string =>
   `${rules?.revision ?? 0} ${rules?.zoneField ?? ""}`;
 /** SQL of the name of an enterprise's rules now. */
-export const RULES_NAME = (enterprise: string): string =>
+export const RULES_NAME = (enterprise: Outer): string =>
   `coalesce((SELECT revision || ' ' || coalesce(${ZONE_FIELD(enterprise)}, '') FROM offer_rules WHERE id = ${enterprise}), '0 ')`;
 
 /** The rules as a claim needs them. */

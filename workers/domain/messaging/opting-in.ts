@@ -3,6 +3,7 @@ import { messagingTexts } from "#texts/messaging.ts";
 import { type Purpose, purposes } from "#workers/contract/inbound.ts";
 import { isYes, languageOf } from "#workers/contract/confirm-words.ts";
 import type { Fact } from "#workers/contract/who-speaks.ts";
+import type { Outer } from "../bare/outer.ts";
 
 /** A start word waits so long for its confirmation. */
 export const CONFIRMED_WITHIN_MS = 7 * 86_400_000;
@@ -18,7 +19,7 @@ export interface Choice {
 }
 
 /** SQL of the last word about offers of an identity, for `choiceIn`. */
-export const CHOICE_OF = (enterprise: string, identity: string): string =>
+export const CHOICE_OF = (enterprise: Outer, identity: Outer): string =>
   `(SELECT json_array(s.given, s.source GLOB '${PENDING}*', s.wording, s.at) FROM consents s WHERE s.enterprise_id = ${enterprise}
     AND s.identity_id = ${identity} AND s.purpose = 'marketing' ORDER BY s.at DESC, s.id DESC LIMIT 1)`;
 export function choiceIn(json: string): Choice {
@@ -26,7 +27,7 @@ export function choiceIn(json: string): Choice {
   return { isGiven: given === 1, isPending: pending === 1, wording, at };
 }
 /** SQL of what an enterprise asks whoever says a start word; null where their word is enough. */
-export const CONFIRM_TEXT_OF = (enterprise: string): string =>
+export const CONFIRM_TEXT_OF = (enterprise: Outer): string =>
   `(SELECT o.confirm_text FROM offer_rules o WHERE o.id = ${enterprise})`;
 
 const isAsked = (choice: Choice | undefined, at: number): choice is Choice =>

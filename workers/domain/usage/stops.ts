@@ -2,21 +2,19 @@ import type { TenantDb } from "#db/client.ts";
 import type { PlanTerms } from "#workers/contract/billing/money.ts";
 import { usageKindNames, type UsageKind } from "#workers/contract/billing/usage.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import type { Outer } from "../bare/outer.ts";
 
 /** Hard limits stop broadcasts, in the statements that claim their recipients; live chats are never asked. */
 
 const USED = `(SELECT coalesce(sum(u.count), 0) FROM usage_days u WHERE u.enterprise_id = s.enterprise_id AND u.kind = s.kind
   AND u.day >= s.from_day AND u.day < s.to_day)`;
 
-/**
- * SQL for whether an enterprise has come to a hard limit of its plan. `enterprise` is SQL that names its table: a bare
- * `enterprise_id` would be that of the limit itself, so that one enterprise at its limit stopped all others.
- */
-export const isStopped = (enterprise: string): string =>
+/** SQL for whether an enterprise has come to a hard limit of its plan. */
+export const isStopped = (enterprise: Outer): string =>
   `EXISTS (SELECT 1 FROM usage_stops s WHERE s.enterprise_id = ${enterprise} AND s.most <= ${USED})`;
 
 /** SQL for how many recipients a claim may take of `most`: none beyond the limit, with those whose call is under way. */
-export const roomOf = (enterprise: string, most: string): string =>
+export const roomOf = (enterprise: Outer, most: string): string =>
   `max(0, min(${most}, coalesce((SELECT s.most - ${USED} - (SELECT count(*) FROM broadcast_recipients f WHERE f.claimed_by IS NOT NULL AND f.enterprise_id = s.enterprise_id)
     FROM usage_stops s WHERE s.enterprise_id = ${enterprise} AND s.kind = 'broadcastMessage'), ${most})))`;
 
